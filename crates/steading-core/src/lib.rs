@@ -1,0 +1,33 @@
+//! The contract at the heart of Steading.
+//!
+//! A game is a pure value that is always waiting at exactly one question.
+//! Read in this order: [`game`] (what a game must answer), [`play`] (the only door for players),
+//! [`seat`] and [`collections`] (what states are made of), [`chance`] (generators),
+//! [`message`] (what people read), [`record`] and [`digest`] (what is kept).
+
+pub mod canonical;
+pub mod chance;
+pub mod collections;
+pub mod digest;
+pub mod game;
+pub mod message;
+pub mod notation;
+pub mod pack;
+pub mod play;
+pub mod position;
+pub mod record;
+pub mod seat;
+pub mod sink;
+
+pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
+pub use collections::{By, Key, Stack};
+pub use digest::Digest;
+pub use game::{Broken, Game, OpenError, Options, Part, Standings, Status, Switch, Title, Viewer};
+pub use message::{Amount, Arg, Clause, Explain, Label, Localized, Message};
+pub use notation::{NotationError, Words};
+pub use pack::PackError;
+pub use play::{PlayError, answers, draw, play};
+pub use position::Position;
+pub use record::{Entry, Header, Record, RecordError};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use sink::{Buffer, Count, Ignore, Sink};

@@ -1,0 +1,1 @@
+//! steading-table
