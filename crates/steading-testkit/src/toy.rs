@@ -1,0 +1,384 @@
+//! Hedgerow, a tiny game that has every kind of secret: the model of how secrets are done in Steading,
+//! and what tests of anything generic over games are run with.
+//!
+//! # The rules
+//!
+//! **TOY-1 The table.** Hedgerow is for 2 to 4 seats.
+//!
+//! * **TOY-1.1** Each seat is dealt a hand, one card at a time, clockwise from A. Only its owner sees a drawn card.
+//! * **TOY-1.2** Every card is there once. From an empty deck nothing is drawn.
+//! * **TOY-1.3** Chance names the leader of the first round, before the deal.
+//! * **TOY-1.4** A seat uses only cards of its own hand.
+//!
+//! **TOY-2 The round.**
+//!
+//! * **TOY-2.1** The pack says how many rounds there are. A round is a bid, then one turn for each seat, clockwise
+//!   from the leader.
+//!
+//! **TOY-3 The bid.**
+//!
+//! * **TOY-3.1** All at once and in secret, each seat lays none, one or two cards, in the order of the pack, and
+//!   confirms.
+//! * **TOY-3.2** When all have confirmed, the bids are shown together.
+//! * **TOY-3.3** Who laid most thorns wins: it becomes the leader, takes the prize in berries as far as the supply
+//!   lasts, and plants the cards it laid. Who laid nothing does not win.
+//! * **TOY-3.4** Ties, by the switch `ties`: with `leader` the first from the old leader clockwise wins, with
+//!   `nobody` nobody does.
+//! * **TOY-3.5** All others take back what they laid. Everybody has seen these cards and knows where they are until
+//!   they are played.
+//!
+//! **TOY-4 The turn.**
+//!
+//! * **TOY-4.1** It begins with drawing a card.
+//! * **TOY-4.2** Then the seat plants one card in its hedge, buries one, or passes.
+//! * **TOY-4.3** A buried card lies face down in its owner's compost. A card that everybody has seen cannot be buried.
+//! * **TOY-4.4** A planted card with seeds lets its owner draw so many cards.
+//!
+//! **TOY-5 Burrs.**
+//!
+//! * **TOY-5.1** A planted burr challenges every other seat, one after the other clockwise. Each yields or counters.
+//! * **TOY-5.2** Who yields gives the challenger a berry, if there is one to give.
+//! * **TOY-5.3** Who counters plants a burr with more thorns, which at once challenges every other seat in turn;
+//!   then the first challenge goes on with the next seat.
+//! * **TOY-5.4** Who cannot counter is asked all the same, so that nobody learns from the silence.
+//!
+//! **TOY-6 The end.**
+//!
+//! * **TOY-6.1** After the last round all cards are laid open. Points: those of the cards in the hedge, half the
+//!   thorns of each buried card (rounded down), and one for each berry.
+//! * **TOY-6.2** With equal points more berries win; after that the place is shared.
+//!
+//! # Where to look
+//!
+//! `state` (what is kept, and what of it is secret), `actions`, `round` (the rules), `view` (what each viewer may
+//! know), `refusal`, `check`, `content`.
+
+mod actions;
+mod check;
+mod content;
+mod refusal;
+mod round;
+mod state;
+mod view;
+
+pub use actions::{Action, Decision, Outcome};
+pub use content::{Content, Names, Plant};
+pub use refusal::Refusal;
+pub use state::{Card, CardSet, Frame, Player, State};
+pub use view::{Event, OwnView, SeatView, Uncovered, View};
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use steading_core::{
+    Amount, Broken, Digest, Game, Label, Localized, Message, NotationError, OpenError, Options, Part, Rng, Seat,
+    SeatSet, Sink, Standings, Status, Switch, Title, Viewer,
+};
+
+/// The English sentences, in Fluent syntax.
+pub const MESSAGES_EN: &str = include_str!("../messages/toy.en.ftl");
+/// The German sentences, in Fluent syntax.
+pub const MESSAGES_DE: &str = include_str!("../messages/toy.de.ftl");
+
+/// TOY-3.4: who wins a bid when several laid most thorns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    Leader,
+    Nobody,
+}
+
+const TIES: Switch = Switch { clause: "TOY-3.4", key: "ties", values: &["leader", "nobody"] };
+
+/// The ruleset of one match.
+#[derive(Clone, Debug)]
+pub struct Hedgerow {
+    seats: u8,
+    ties: Ties,
+    content: Arc<Content>,
+    names: Arc<Names>,
+}
+
+impl Hedgerow {
+    /// The base pack with default switches. Panics when the table is too small or too large.
+    pub fn base(seats: u8) -> Hedgerow {
+        Hedgerow::open(seats, &Options::new(), None).expect("the base pack is sound and the caller knows the seats")
+    }
+
+    #[must_use]
+    pub fn with_ties(self, ties: Ties) -> Hedgerow {
+        Hedgerow { ties, ..self }
+    }
+
+    pub fn content(&self) -> &Content {
+        &self.content
+    }
+}
+
+impl Game for Hedgerow {
+    const ID: &'static str = "toy";
+    const RULES: u32 = 1;
+
+    type State = State;
+    type Action = Action;
+    type Outcome = Outcome;
+    type Decision = Decision;
+    type Event = Event;
+    type View = View;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self) -> State {
+        let mut state = State {
+            players: Default::default(),
+            deck: CardSet::first(self.content.cards.len()),
+            shown: CardSet::EMPTY,
+            supply: self.content.berries,
+            leader: Seat::A,
+            pending: Default::default(),
+        };
+        state.pending.push(Frame::Rounds { left: self.content.rounds });
+        state.pending.push(Frame::Deal { left: self.seats * self.content.hand });
+        state.pending.push(Frame::Lead);
+        state
+    }
+
+    fn status(&self, s: &State) -> Status {
+        match s.pending.top() {
+            None => Status::Over,
+            Some(Frame::Deal { .. } | Frame::Lead | Frame::Draw { .. }) => Status::Chance,
+            Some(Frame::Bid) => Status::Waiting(self.bidding(s)),
+            Some(Frame::Turn { seat }) => Status::Waiting(SeatSet::only(seat)),
+            Some(Frame::Challenge { at, .. }) => Status::Waiting(SeatSet::only(at)),
+            Some(Frame::Rounds { .. } | Frame::Turns { .. }) => unreachable!("settle does not rest here"),
+        }
+    }
+
+    fn decision(&self, s: &State, seat: Seat) -> Decision {
+        match s.pending.top() {
+            Some(Frame::Bid) => Decision::Bid { seat, laid: s.players[seat].laid },
+            Some(Frame::Challenge { by, card, .. }) => Decision::Challenge { seat, by, card },
+            _ => Decision::Turn { seat },
+        }
+    }
+
+    fn options(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        self.offer(s, seat, out);
+    }
+
+    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
+        let card_message = |id, card: Card| Label::from(Message::new(id).item("card", "card", card.0));
+        let unit = |index, count: u8| vec![Amount { kind: "unit", index, count: count.into() }];
+        let points = |card| unit(1, self.content.plant(card).points);
+        match a {
+            Action::Lay(card) => card_message("toy-lay", card),
+            Action::Done => {
+                let label = Label::from(Message::new("toy-done").with("thorns", self.thorns_laid(s, seat)));
+                // Only the last seat to confirm uncovers the bids, and everybody knows who is done.
+                if self.bidding(s) == SeatSet::only(seat) { label.reveals() } else { label }
+            }
+            Action::Play(card) => card_message("toy-play", card).gain(points(card)).reveals().ends_turn(),
+            Action::Bury(card) => card_message("toy-bury", card).ends_turn(),
+            Action::Pass => Label::from(Message::new("toy-pass")).ends_turn(),
+            Action::Counter(card) => card_message("toy-counter", card).gain(points(card)).reveals(),
+            Action::Yield => Label::from(Message::new("toy-yield")).price(unit(0, s.players[seat].berries.min(1))),
+        }
+    }
+
+    fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
+        if s.pending.top() == Some(Frame::Lead) {
+            Seat::all(self.seats).for_each(|seat| out.push((Outcome::Lead(seat), 1)));
+        } else {
+            s.deck.iter().for_each(|card| out.push((Outcome::Draw(card), 1)));
+        }
+    }
+
+    fn sample(&self, s: &State, rng: &mut impl Rng) -> Outcome {
+        if s.pending.top() == Some(Frame::Lead) {
+            return Outcome::Lead(Seat::new(rng.below(self.seats.into()) as usize));
+        }
+        Outcome::Draw(s.deck.pick(rng))
+    }
+
+    fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
+        self.carry_out(s, seat, a, e);
+    }
+
+    fn resolve(&self, s: &mut State, o: Outcome, e: &mut impl Sink<Event>) {
+        match o {
+            Outcome::Lead(seat) => {
+                s.pending.pop();
+                s.leader = seat;
+                e.push(Event::Led { seat });
+            }
+            Outcome::Draw(card) => {
+                let seat = match s.pending.top_mut() {
+                    Some(Frame::Deal { left }) => {
+                        let seat = self.dealt_to(*left);
+                        *left -= 1;
+                        seat
+                    }
+                    Some(Frame::Draw { seat, left }) => {
+                        *left -= 1;
+                        *seat
+                    }
+                    _ => unreachable!("cards are drawn in a deal or a draw"),
+                };
+                s.deck.remove(card);
+                s.players[seat].hand.insert(card);
+                e.push(Event::Drew { seat, card: Some(card) });
+            }
+        }
+        self.settle(s, e);
+    }
+
+    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
+        self.permit(s, seat, a).expect_err("only asked when it is not offered")
+    }
+
+    fn view(&self, s: &State, viewer: Viewer) -> View {
+        self.look(s, viewer)
+    }
+
+    fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        view::witness(event, viewer)
+    }
+
+    fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
+        self.imagine(s, viewer, rng)
+    }
+
+    fn check(&self, s: &State) -> Result<(), Broken> {
+        self.sound(s)
+    }
+
+    fn standings(&self, s: &State) -> Standings {
+        let score = |seat: Seat| {
+            let player = &s.players[seat];
+            self.hedge_points(player) + self.compost_points(player) + i32::from(player.berries)
+        };
+        Standings::ranked(self.seats, score, |seat| (score(seat), s.players[seat].berries)) // TOY-6.2
+    }
+
+    fn write_action(&self, a: Action, out: &mut impl fmt::Write) -> fmt::Result {
+        self.write(a, out)
+    }
+
+    fn read_action(&self, text: &str) -> Result<Action, NotationError> {
+        self.read(text)
+    }
+
+    fn write_outcome(&self, o: Outcome, out: &mut impl fmt::Write) -> fmt::Result {
+        self.write_drawn(o, out)
+    }
+
+    fn read_outcome(&self, text: &str) -> Result<Outcome, NotationError> {
+        self.read_drawn(text)
+    }
+}
+
+/// TOY-6.1
+impl Hedgerow {
+    fn hedge_points(&self, player: &Player) -> i32 {
+        player.hedge.iter().map(|card| i32::from(self.content.plant(card).points)).sum()
+    }
+
+    fn compost_points(&self, player: &Player) -> i32 {
+        player.compost.iter().map(|card| i32::from(self.content.plant(card).thorns / 2)).sum()
+    }
+}
+
+impl Title for Hedgerow {
+    const NAME: (&'static str, &'static str) = ("Heckenreihe", "Hedgerow");
+    const SEATS: RangeInclusive<u8> = 2..=4;
+    const SWITCHES: &'static [Switch] = &[TIES];
+    const BASE_PACK: &'static str = include_str!("../content/toy.toml");
+
+    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
+        Self::check_table(seats, options)?;
+        let ties = match TIES.value(options)? {
+            "nobody" => Ties::Nobody,
+            _ => Ties::Leader,
+        };
+        let (file, text) = pack.unwrap_or(("toy.toml", Self::BASE_PACK));
+        let (content, names) = content::load(file, text)?;
+        Ok(Hedgerow { seats, ties, content: Arc::new(content), names: Arc::new(names) })
+    }
+
+    fn switches(&self) -> Options {
+        match self.ties {
+            Ties::Leader => Options::new(),
+            Ties::Nobody => Options::from([("ties".to_owned(), "nobody".to_owned())]),
+        }
+    }
+
+    fn content_hash(&self) -> Digest {
+        self.content.hash()
+    }
+
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        match kind {
+            "card" => self.names.cards.get(usize::from(index)),
+            "unit" => self.names.units.get(usize::from(index)),
+            _ => None,
+        }
+    }
+
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        let player = &s.players[seat];
+        vec![
+            Part { message: Message::new("toy-points-hedge"), points: self.hedge_points(player) },
+            Part { message: Message::new("toy-points-compost"), points: self.compost_points(player) },
+            Part { message: Message::new("toy-points-berries"), points: player.berries.into() },
+        ]
+    }
+
+    fn verdict(&self, s: &State) -> Option<Message> {
+        let winners = self.standings(s).winners().len();
+        (s.pending.is_empty() && winners > 1).then(|| Message::new("toy-shared").with("winners", winners))
+    }
+
+    fn messages() -> &'static [(&'static str, &'static [&'static str])] {
+        &[
+            ("toy-ask-bid", &["seat", "laid"]),
+            ("toy-ask-turn", &["seat"]),
+            ("toy-ask-challenge", &["seat", "by", "card"]),
+            ("toy-lay", &["card"]),
+            ("toy-done", &["thorns"]),
+            ("toy-play", &["card"]),
+            ("toy-bury", &["card"]),
+            ("toy-pass", &[]),
+            ("toy-counter", &["card"]),
+            ("toy-yield", &[]),
+            ("toy-no-other-question", &[]),
+            ("toy-no-not-in-hand", &["card"]),
+            ("toy-no-bid-full", &["most"]),
+            ("toy-no-out-of-order", &["card"]),
+            ("toy-no-shown", &["card"]),
+            ("toy-no-burr", &["card"]),
+            ("toy-no-too-blunt", &["card", "than"]),
+            ("toy-led", &["seat"]),
+            ("toy-round-began", &["round"]),
+            ("toy-drew", &["seat", "card"]),
+            ("toy-drew-hidden", &["seat"]),
+            ("toy-laid", &["seat", "card"]),
+            ("toy-confirmed", &["seat"]),
+            ("toy-showed", &["seat", "cards", "thorns"]),
+            ("toy-won", &["seat", "berries"]),
+            ("toy-nobody-won", &[]),
+            ("toy-played", &["seat", "card"]),
+            ("toy-buried", &["seat", "card"]),
+            ("toy-buried-hidden", &["seat"]),
+            ("toy-passed", &["seat"]),
+            ("toy-countered", &["seat", "card"]),
+            ("toy-yielded", &["seat", "to", "berries"]),
+            ("toy-ended", &[]),
+            ("toy-points-hedge", &[]),
+            ("toy-points-compost", &[]),
+            ("toy-points-berries", &[]),
+            ("toy-shared", &["winners"]),
+        ]
+    }
+}
