@@ -1,0 +1,332 @@
+//! The player board: nine terrain spaces, nine building spaces, and what lies on them.
+
+use crate::content::{BuildingId, TerrainId};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+/// A small number with an upper bound that is also checked when it is read from a file.
+macro_rules! bounded {
+    ($(#[$doc:meta])* $name:ident, $bound:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[serde(transparent)]
+        pub struct $name(u8);
+
+        impl $name {
+            pub const COUNT: usize = $bound;
+
+            pub const fn new(index: usize) -> Self {
+                assert!(index < $bound);
+                $name(index as u8)
+            }
+
+            pub const fn try_new(index: usize) -> Option<Self> {
+                if index < $bound { Some($name(index as u8)) } else { None }
+            }
+
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            pub fn all() -> impl Iterator<Item = Self> {
+                (0..$bound as u8).map($name)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let index = <u8 as serde::Deserialize>::deserialize(deserializer)?;
+                $name::try_new(index as usize)
+                    .ok_or_else(|| serde::de::Error::custom(format!("{index} is not below {}", $bound)))
+            }
+        }
+    };
+}
+pub(crate) use bounded;
+
+bounded!(
+    /// SET-1.1: Region I (nearest the settlement), II, III.
+    Region,
+    3
+);
+bounded!(
+    /// SET-1.2: the upper, middle and lower street.
+    Street,
+    3
+);
+bounded!(
+    /// A terrain space, counted region by region from the left.
+    Space,
+    9
+);
+bounded!(
+    /// A building space, counted street by street. The place inside a street has no meaning.
+    Slot,
+    9
+);
+bounded!(
+    /// A space of the market, counted from 0.
+    MarketSpace,
+    9
+);
+bounded!(
+    /// A space of the hero row, counted from 0 at the left.
+    RowSpace,
+    4
+);
+bounded!(
+    /// One of the three building stacks.
+    StackId,
+    3
+);
+
+const REGIONS: [&str; 3] = ["I", "II", "III"];
+const STREETS: [&str; 3] = ["upper", "middle", "lower"];
+
+impl Region {
+    pub fn id(self) -> &'static str {
+        REGIONS[self.index()]
+    }
+    pub fn from_id(id: &str) -> Option<Region> {
+        Region::all().find(|region| region.id() == id)
+    }
+    #[inline]
+    pub const fn spaces(self) -> Spaces {
+        Spaces(0b111 << (3 * self.0))
+    }
+}
+
+impl Street {
+    pub fn id(self) -> &'static str {
+        STREETS[self.index()]
+    }
+    pub fn from_id(id: &str) -> Option<Street> {
+        Street::all().find(|street| street.id() == id)
+    }
+    #[inline]
+    pub const fn slots(self) -> Slots {
+        Slots(0b111 << (3 * self.0))
+    }
+}
+
+impl Space {
+    #[inline]
+    pub const fn region(self) -> Region {
+        Region(self.0 / 3)
+    }
+    pub const fn column(self) -> usize {
+        self.0 as usize % 3
+    }
+    pub fn at(region: Region, column: usize) -> Space {
+        Space::new(region.index() * 3 + column)
+    }
+    /// `I1` to `III3`: the region, then the column from the left.
+    pub fn id(self) -> &'static str {
+        ["I1", "I2", "I3", "II1", "II2", "II3", "III1", "III2", "III3"][self.index()]
+    }
+    pub fn from_id(id: &str) -> Option<Space> {
+        Space::all().find(|space| space.id() == id)
+    }
+}
+
+impl Slot {
+    #[inline]
+    pub const fn street(self) -> Street {
+        Street(self.0 / 3)
+    }
+    /// `u1` to `l3`: the street, then the place in it.
+    pub fn id(self) -> &'static str {
+        ["u1", "u2", "u3", "m1", "m2", "m3", "l1", "l2", "l3"][self.index()]
+    }
+    pub fn from_id(id: &str) -> Option<Slot> {
+        Slot::all().find(|slot| slot.id() == id)
+    }
+}
+
+/// A set of nine: terrain spaces or building spaces.
+macro_rules! nine {
+    ($(#[$doc:meta])* $set:ident of $item:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $set(pub(crate) u16);
+
+        impl $set {
+            pub const EMPTY: $set = $set(0);
+            pub const ALL: $set = $set(0x1ff);
+
+            #[inline]
+            pub const fn only(item: $item) -> Self {
+                $set(1 << item.0)
+            }
+            #[inline]
+            pub const fn contains(self, item: $item) -> bool {
+                self.0 & (1 << item.0) != 0
+            }
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+            #[inline]
+            pub const fn len(self) -> u8 {
+                self.0.count_ones() as u8
+            }
+            #[inline]
+            #[must_use]
+            pub const fn with(self, item: $item) -> Self {
+                $set(self.0 | (1 << item.0))
+            }
+            #[inline]
+            #[must_use]
+            pub const fn without(self, item: $item) -> Self {
+                $set(self.0 & !(1 << item.0))
+            }
+            #[inline]
+            #[must_use]
+            pub const fn and(self, other: Self) -> Self {
+                $set(self.0 & other.0)
+            }
+            #[inline]
+            #[must_use]
+            pub const fn but(self, other: Self) -> Self {
+                $set(self.0 & !other.0)
+            }
+            #[inline]
+            pub const fn first(self) -> Option<$item> {
+                if self.0 == 0 { None } else { Some($item(self.0.trailing_zeros() as u8)) }
+            }
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                steading_core::collections::bits(self.0.into()).map(|bit| $item(bit as u8))
+            }
+        }
+
+        impl Serialize for $set {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_seq(self.iter().map($item::id))
+                } else {
+                    serializer.serialize_u16(self.0)
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $set {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let ids = Vec::<String>::deserialize(deserializer)?;
+                ids.iter().try_fold($set::EMPTY, |set, id| {
+                    $item::from_id(id).map(|item| set.with(item)).ok_or_else(|| {
+                        D::Error::custom(format!("'{}' is not a space of the board", id.escape_debug()))
+                    })
+                })
+            }
+        }
+    };
+}
+
+nine!(
+    /// A set of terrain spaces.
+    Spaces of Space
+);
+nine!(
+    /// A set of building spaces.
+    Slots of Slot
+);
+
+impl Spaces {
+    /// SET-1.3, SET-A1: the spaces that share an edge with one of these.
+    #[inline]
+    #[must_use]
+    pub const fn adjacent(self) -> Spaces {
+        const NOT_LEFT: u16 = 0b110_110_110;
+        const NOT_RIGHT: u16 = 0b011_011_011;
+        let sideways = ((self.0 & NOT_RIGHT) << 1) | ((self.0 & NOT_LEFT) >> 1);
+        let across = (self.0 << 3) | (self.0 >> 3);
+        Spaces((sideways | across) & Spaces::ALL.0)
+    }
+}
+
+/// What lies on nine spaces. Empty spaces hold the default, so that equal boards are equal bit for bit.
+macro_rules! grid {
+    ($(#[$doc:meta])* $grid:ident: $value:ident on $set:ident of $item:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $grid {
+            taken: $set,
+            values: [$value; 9],
+        }
+
+        impl $grid {
+            #[inline]
+            pub const fn taken(&self) -> $set {
+                self.taken
+            }
+            #[inline]
+            pub const fn free(&self) -> $set {
+                $set($set::ALL.0 & !self.taken.0)
+            }
+            #[inline]
+            pub fn get(&self, item: $item) -> Option<$value> {
+                if self.taken.contains(item) { Some(self.values[item.index()]) } else { None }
+            }
+            /// Only for what is taken.
+            #[inline]
+            pub fn at(&self, item: $item) -> $value {
+                self.values[item.index()]
+            }
+            #[inline]
+            pub fn put(&mut self, item: $item, value: $value) {
+                self.taken = self.taken.with(item);
+                self.values[item.index()] = value;
+            }
+            pub fn iter(&self) -> impl Iterator<Item = ($item, $value)> {
+                self.taken.iter().map(|item| (item, self.values[item.index()]))
+            }
+        }
+
+        impl Serialize for $grid {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let cells: [Option<$value>; 9] = std::array::from_fn(|index| self.get($item::new(index)));
+                cells.serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $grid {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let cells = <[Option<$value>; 9]>::deserialize(deserializer)?;
+                let mut grid = $grid::default();
+                for (index, value) in cells.into_iter().enumerate() {
+                    if let Some(value) = value {
+                        grid.put($item::new(index), value);
+                    }
+                }
+                Ok(grid)
+            }
+        }
+    };
+}
+
+grid!(
+    /// The wildlands of one player: explored terrains.
+    Wildlands: TerrainId on Spaces of Space
+);
+grid!(
+    /// The settlement of one player: built tiles.
+    Buildings: BuildingId on Slots of Slot
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_1_3_edges_are_adjacent_and_corners_are_not() {
+        let id = |space: Space| space.id();
+        let around = |space: &str| -> Vec<&str> {
+            Spaces::only(Space::from_id(space).unwrap()).adjacent().iter().map(id).collect()
+        };
+        assert_eq!(around("I1"), ["I2", "II1"]);
+        assert_eq!(around("II2"), ["I2", "II1", "II3", "III2"]);
+        assert_eq!(around("III3"), ["II3", "III2"]);
+        assert_eq!(around("I3"), ["I2", "II3"]);
+    }
+}

@@ -1,0 +1,201 @@
+//! Resources, and small heaps of them packed into one word.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::fmt;
+use steading_core::{Amount, By, Key};
+
+/// SET-1.1: three basic resources, then the two rare ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Resource {
+    Wood,
+    Clay,
+    Stone,
+    Diamond,
+    Gold,
+}
+
+impl Resource {
+    pub const ALL: [Resource; 5] = [Resource::Wood, Resource::Clay, Resource::Stone, Resource::Diamond, Resource::Gold];
+    pub const BASIC: [Resource; 3] = [Resource::Wood, Resource::Clay, Resource::Stone];
+
+    pub const fn id(self) -> &'static str {
+        ["wood", "clay", "stone", "diamond", "gold"][self as usize]
+    }
+
+    pub fn from_id(id: &str) -> Option<Resource> {
+        Resource::ALL.into_iter().find(|resource| resource.id() == id)
+    }
+
+    pub const fn is_basic(self) -> bool {
+        (self as u8) < 3
+    }
+}
+
+impl Key for Resource {
+    fn index(self) -> usize {
+        self as usize
+    }
+    fn key(index: usize) -> &'static str {
+        Resource::ALL[index].id()
+    }
+}
+
+/// How many of each resource: one byte each, wood in the lowest.
+///
+/// No heap ever holds more than [`Goods::MOST`] of a type, so the top bit of every byte is free
+/// and one subtraction compares all five types at once.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Goods(u64);
+
+/// The top bit of each of the five bytes.
+const BORROW: u64 = 0x80_8080_8080;
+
+impl Goods {
+    pub const EMPTY: Goods = Goods(0);
+    pub const MOST: u8 = 127;
+
+    #[inline]
+    pub const fn of(resource: Resource, count: u8) -> Goods {
+        Goods((count as u64) << (8 * resource as u32))
+    }
+
+    #[inline]
+    pub const fn one(resource: Resource) -> Goods {
+        Goods::of(resource, 1)
+    }
+
+    pub fn from_counts(counts: [u8; 5]) -> Goods {
+        Resource::ALL
+            .into_iter()
+            .zip(counts)
+            .fold(Goods::EMPTY, |goods, (resource, count)| goods.plus(Goods::of(resource, count)))
+    }
+
+    pub fn counts(self) -> [u8; 5] {
+        Resource::ALL.map(|resource| self.get(resource))
+    }
+
+    #[inline]
+    pub const fn get(self, resource: Resource) -> u8 {
+        (self.0 >> (8 * resource as u32)) as u8
+    }
+
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// At least as much of every type.
+    #[inline]
+    pub const fn covers(self, other: Goods) -> bool {
+        ((self.0 | BORROW) - other.0) & BORROW == BORROW
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Goods) -> Goods {
+        Goods(self.0 + other.0)
+    }
+
+    /// Only for what [`Goods::covers`] allows.
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, other: Goods) -> Goods {
+        Goods(self.0 - other.0)
+    }
+
+    /// The smaller count of each type.
+    #[inline]
+    #[must_use]
+    pub fn at_most(self, other: Goods) -> Goods {
+        if other.covers(self) {
+            return self;
+        }
+        let (mine, theirs) = (self.counts(), other.counts());
+        Goods::from_counts(std::array::from_fn(|index| mine[index].min(theirs[index])))
+    }
+
+    /// What `other` has more of each type.
+    pub fn lacking(self, other: Goods) -> Goods {
+        let (mine, theirs) = (self.counts(), other.counts());
+        Goods::from_counts(std::array::from_fn(|index| theirs[index].saturating_sub(mine[index])))
+    }
+
+    /// The basic resources in this heap.
+    #[inline]
+    #[must_use]
+    pub const fn basic_part(self) -> Goods {
+        Goods(self.0 & 0xff_ffff)
+    }
+
+    /// The number of basic resources.
+    #[inline]
+    pub const fn basics(self) -> u8 {
+        self.get(Resource::Wood) + self.get(Resource::Clay) + self.get(Resource::Stone)
+    }
+
+    /// For labels and sentences: each type that is there.
+    pub fn amounts(self) -> Vec<Amount> {
+        Resource::ALL
+            .into_iter()
+            .filter(|&resource| self.get(resource) > 0)
+            .map(|resource| Amount { kind: "resource", index: resource as u16, count: self.get(resource).into() })
+            .collect()
+    }
+}
+
+impl fmt::Debug for Goods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [wood, clay, stone, diamond, gold] = self.counts();
+        write!(f, "{wood}W {clay}C {stone}S {diamond}D {gold}G")
+    }
+}
+
+impl Serialize for Goods {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        By::<Resource, u8, 5>::new(self.counts()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Goods {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Goods, D::Error> {
+        let counts = *By::<Resource, u8, 5>::deserialize(deserializer)?.values();
+        match counts.iter().find(|&&count| count > Goods::MOST) {
+            Some(count) => Err(D::Error::custom(format!("{count} of one resource is more than there can be"))),
+            None => Ok(Goods::from_counts(counts)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_subtraction_compares_all_types() {
+        let have = Goods::from_counts([2, 0, 1, 127, 3]);
+        for (price, covered) in [
+            ([0, 0, 0, 0, 0], true),
+            ([2, 0, 1, 127, 3], true),
+            ([3, 0, 0, 0, 0], false),
+            ([0, 1, 0, 0, 0], false),
+            ([0, 0, 0, 0, 4], false),
+        ] {
+            assert_eq!(have.covers(Goods::from_counts(price)), covered, "{price:?}");
+        }
+        assert_eq!(have.at_most(Goods::from_counts([1, 5, 5, 5, 5])).counts(), [1, 0, 1, 5, 3]);
+        assert_eq!(have.lacking(Goods::from_counts([3, 1, 0, 0, 9])).counts(), [1, 1, 0, 0, 6]);
+        assert_eq!(have.basics(), 3);
+    }
+
+    #[test]
+    fn a_heap_is_a_map_in_json() {
+        let heap = Goods::from_counts([1, 2, 3, 4, 5]);
+        let json = r#"{"wood":1,"clay":2,"stone":3,"diamond":4,"gold":5}"#;
+        assert_eq!(serde_json::to_string(&heap).unwrap(), json);
+        assert_eq!(serde_json::from_str::<Goods>(json).unwrap(), heap);
+        assert!(serde_json::from_str::<Goods>(&json.replace('5', "200")).is_err());
+    }
+}

@@ -1,0 +1,148 @@
+//! SET-4.5: activate a region.
+
+use crate::Settlement;
+use crate::actions::Action;
+use crate::board::{Region, Space, Spaces};
+use crate::content::Artifact;
+use crate::goods::{Goods, Resource};
+use crate::refusal::Refusal;
+use crate::state::{Frame, ResourceSet, State};
+use crate::view::Event;
+use steading_core::Sink;
+
+impl Settlement {
+    /// SET-4.5.1: once per round; SET-12.11: the Guiding Star lets one region be activated twice.
+    #[inline]
+    fn quote_region_use(&self, s: &State, region: Region) -> Result<(), Refusal> {
+        let player = s.player();
+        let repeat = player.has(Artifact::GuidingStar) && player.region_uses.iter().all(|&uses| uses < 2);
+        match player.region_uses[region.index()] {
+            0 => Ok(()),
+            1 if repeat => Ok(()),
+            _ => Err(Refusal::RegionUsed(region)),
+        }
+    }
+
+    /// SET-4.5.2, SET-A4: it must yield at least one resource.
+    #[inline]
+    pub(crate) fn quote_region(&self, s: &State, region: Region) -> Result<(), Refusal> {
+        self.quote_action(s)?;
+        self.quote_region_use(s, region)?;
+        self.quote_settlers(s, 1)?;
+        let player = s.player();
+        let own = player.wildlands.taken().and(region.spaces());
+        // SET-12.6, SET-A9: the Scroll also copies a terrain with a monster.
+        let sources = if player.has(Artifact::ScrollOfLuck) { own } else { own.but(player.monsters) };
+        let yields = sources.iter().any(|space| s.supply.get(self.terrain_at(player, space).resource) > 0);
+        if yields { Ok(()) } else { Err(Refusal::RegionYieldsNothing(region)) }
+    }
+
+    #[inline]
+    pub(crate) fn offer_regions(&self, s: &State, out: &mut impl Sink<Action>) {
+        if s.player().wildlands.taken().is_empty() {
+            return;
+        }
+        for region in Region::all() {
+            if self.quote_region(s, region).is_ok() {
+                out.push(Action::ActivateRegion(region));
+            }
+        }
+    }
+
+    pub(crate) fn activate_region(&self, s: &mut State, region: Region, e: &mut impl Sink<Event>) {
+        self.place_settlers(s, 1);
+        let player = s.player_mut();
+        player.region_uses[region.index()] += 1;
+        let own = player.wildlands.taken().and(region.spaces()).but(player.monsters);
+        s.action_done = true;
+        e.push(Event::RegionActivated { seat: s.active, region });
+        if self.collect_by_choice {
+            s.pending.push(Frame::Collect { region, asked: own, taken: Spaces::EMPTY });
+        } else {
+            self.collect(s, region, own, e);
+        }
+    }
+
+    /// SET-4.5.3, SET-4.5.5, SET-A6, SET-A7: all gains from left to right, then the Scroll, then a check
+    /// for each terrain that gave something.
+    fn collect(&self, s: &mut State, region: Region, spaces: Spaces, e: &mut impl Sink<Event>) {
+        let mut gave = Spaces::EMPTY;
+        let mut goods = Goods::EMPTY;
+        for space in spaces.iter() {
+            let resource = self.terrain_at(s.player(), space).resource;
+            let more = goods.plus(Goods::one(resource));
+            if s.supply.covers(more) {
+                goods = more;
+                gave = gave.with(space);
+            }
+        }
+        self.gain(s, goods, e);
+        s.pending.push(Frame::Checks { spaces: gave });
+        if s.player().has(Artifact::ScrollOfLuck) {
+            s.pending.push(Frame::Scroll { region });
+        }
+    }
+
+    /// SET-D7d: the next terrain to decide on: own, free of monsters, its resource in supply.
+    /// True while there is one to ask about.
+    pub(crate) fn run_collect(&self, s: &mut State, e: &mut impl Sink<Event>) -> bool {
+        let Some(Frame::Collect { region, asked, taken }) = s.pending.pop() else { unreachable!("settled here") };
+        let in_supply = |space: &Space| s.supply.get(self.terrain_at(s.player(), *space).resource) > 0;
+        match asked.iter().find(in_supply) {
+            Some(space) => {
+                let asked = Spaces(asked.0 & !((1 << space.index()) - 1));
+                s.pending.push(Frame::Collect { region, asked, taken });
+                true
+            }
+            None => {
+                self.collect(s, region, taken, e);
+                false
+            }
+        }
+    }
+
+    /// SET-D7d, SET-4.5.2: leaving the last source of an activation that has none yet is not possible.
+    pub(crate) fn quote_leave(&self, s: &State) -> Result<(), Refusal> {
+        let Frame::Collect { asked, taken, .. } = s.top() else { return Ok(()) };
+        let player = s.player();
+        let Some(now) = asked.first() else { return Ok(()) };
+        let in_supply = |space: Space| s.supply.get(self.terrain_at(player, space).resource) > 0;
+        let others = asked.without(now).iter().any(in_supply);
+        let covered = !taken.is_empty() || others || player.has(Artifact::ScrollOfLuck);
+        if covered { Ok(()) } else { Err(Refusal::MustCollect) }
+    }
+
+    pub(crate) fn answer_collect(&self, s: &mut State, take: bool, _: &mut impl Sink<Event>) {
+        let Some(Frame::Collect { region, asked, taken }) = s.pending.pop() else { unreachable!("asked here") };
+        let space = asked.first().expect("asked for a terrain");
+        let taken = if take { taken.with(space) } else { taken };
+        s.pending.push(Frame::Collect { region, asked: asked.without(space), taken });
+    }
+
+    /// SET-12.6, SET-D7b: types shown on own terrains of the region, monsters or not, that the supply holds.
+    pub(crate) fn scroll_types(&self, s: &State, region: Region) -> ResourceSet {
+        let player = s.player();
+        player
+            .wildlands
+            .taken()
+            .and(region.spaces())
+            .iter()
+            .map(|space| self.terrain_at(player, space).resource)
+            .filter(|&resource| s.supply.get(resource) > 0)
+            .collect()
+    }
+
+    pub(crate) fn quote_scroll(&self, s: &State, region: Region, resource: Resource) -> Result<(), Refusal> {
+        if self.scroll_types(s, region).contains(resource) { Ok(()) } else { Err(Refusal::NoSuchChoice(resource)) }
+    }
+
+    pub(crate) fn offer_scroll(&self, s: &State, region: Region, out: &mut impl Sink<Action>) {
+        self.scroll_types(s, region).iter().for_each(|resource| out.push(Action::Choose(resource)));
+    }
+
+    /// SET-A10: no additional check.
+    pub(crate) fn read_scroll(&self, s: &mut State, resource: Resource, e: &mut impl Sink<Event>) {
+        e.push(Event::ScrollRead { seat: s.active });
+        self.gain(s, Goods::one(resource), e);
+    }
+}

@@ -1,0 +1,348 @@
+//! What is on the table: players, market, rows, stacks, and the open question. Queries, no rules.
+
+use crate::board::{Buildings, MarketSpace, Region, RowSpace, Slot, Slots, Spaces, StackId, Street, Wildlands};
+use crate::content::{Artifact, BuildingId, Colour, HeroId, TerrainId};
+use crate::goods::{Goods, Resource};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use steading_core::{By, BySeat, Seat, Stack};
+
+/// Settlement seats at most four.
+pub const SEATS: usize = 4;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    pub players: BySeat<Player, SEATS>,
+    /// The general supply.
+    pub supply: Goods,
+    pub bonus_settlers: u8,
+    pub monsters: By<Colour, u8, 4>,
+    pub market: [Option<Pile>; MarketSpace::COUNT],
+    pub stack_heights: [u8; StackId::COUNT],
+    /// The tiles in the three building stacks together: nobody knows which lies where (SET-H8).
+    pub unseen_buildings: [u8; BuildingId::COUNT],
+    pub unseen_terrains: TerrainSet,
+    pub unseen_heroes: HeroSet,
+    pub hero_row: [Option<HeroId>; RowSpace::COUNT],
+    pub artifact_row: ArtifactSet,
+    /// Solo only: the face-down artifacts.
+    pub artifact_deck: ArtifactSet,
+    pub round: u8,
+    pub start_marker: Seat,
+    pub active: Seat,
+    pub action_done: bool,
+    pub hero_done: bool,
+    /// SET-D18: basic types that the Mirror has brought since the last answer that was no trade.
+    pub mirrored: ResourceSet,
+    /// What is still to be decided; the top is the question.
+    pub pending: Stack<Frame, 8>,
+}
+
+// A note to the reader: bots copy states by the million, so growth should be noticed.
+const _: () = assert!(size_of::<State>() <= 512);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The personal supply.
+    pub goods: Goods,
+    /// Invited heroes.
+    pub heroes: HeroSet,
+    pub wildlands: Wildlands,
+    pub monsters: Spaces,
+    pub fortifications: Spaces,
+    /// Fortifications whose activation area holds a settler this round.
+    pub activated: Spaces,
+    pub buildings: Buildings,
+    /// Tokens on each Bank or Cathedral.
+    pub stored: [u8; Slot::COUNT],
+    /// Settlers on each region and street activation area.
+    pub region_uses: [u8; 3],
+    pub street_uses: [u8; 3],
+    /// Unused settlers.
+    pub basic_settlers: u8,
+    pub bonus_settlers: u8,
+    /// Bonus settlers lying on action areas.
+    pub bonus_used: u8,
+    pub artifact: Option<Artifact>,
+    pub passed: bool,
+}
+
+/// A market space with one or more tiles of one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pile {
+    pub building: BuildingId,
+    pub height: u8,
+}
+
+/// What a street activation or the Eternity Clock lets be resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EffectsOf {
+    Street(Street),
+    Clock,
+}
+
+/// Something still to be done. Some frames are questions, some wait for chance, the rest is run by `settle`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frame {
+    #[default]
+    Over,
+    /// SET-2.8, chance.
+    DrawStartPlayer,
+    /// SET-2.5, SET-10.2, chance: artifacts still to be revealed into the row.
+    RevealArtifacts { left: u8 },
+    /// SET-D1 for this seat; then the next one counter-clockwise.
+    FirstArtifact { seat: Seat },
+    /// SET-D2: the turn menu of the active player.
+    Turn,
+    /// SET-D3b: a tile is chosen, a street is not yet.
+    PlaceBuilding { from: MarketSpace },
+    /// SET-D8a, SET-D3c: effects that may still be resolved.
+    Effects { of: EffectsOf, todo: Slots },
+    /// SET-D8b: an effect waits for its choice of resource.
+    EffectChoice { slot: Slot },
+    /// SET-4.1.4, SET-8.3: empty market spaces are refilled; by choice only with SET-O4.
+    RefillMarket { choose: bool },
+    /// A tile from this stack comes onto this space, chance.
+    RevealBuilding { to: MarketSpace, stack: StackId },
+    /// SET-2.4, chance: the row is dealt from left to right.
+    DealHeroes { to: RowSpace },
+    /// SET-6.5, SET-8.1: the row moves right and space 1 is filled, chance.
+    RefillHeroRow,
+    /// SET-4.2.3, chance.
+    RevealTerrain { region: Region },
+    /// SET-D4b: a revealed tile waits for its space.
+    PlaceTerrain { terrain: TerrainId },
+    /// SET-4.8: terrains still to be checked; each a question with the Shaman's Mask (SET-D7c).
+    Checks { spaces: Spaces },
+    /// SET-D7d: from this terrain on the player decides; these are to be collected.
+    Collect { region: Region, asked: Spaces, taken: Spaces },
+    /// SET-D7b: the Scroll of Luck waits for its choice.
+    Scroll { region: Region },
+    /// SET-D12: so many basics may still be kept, from this type on.
+    Keep { left: u8, from: Resource, kept: [u8; 3] },
+    /// SET-7.5, run by itself.
+    TakeSettlersBack,
+    /// SET-D13.
+    NewArtifact,
+    /// The turn is over: the next player, or the end of the round.
+    EndTurn,
+    /// SET-8.4, run by itself.
+    NextRound,
+}
+
+impl Player {
+    /// Settlers that can still be placed.
+    #[inline]
+    pub fn settlers(&self) -> u8 {
+        self.basic_settlers + self.bonus_settlers
+    }
+
+    #[inline]
+    pub fn has(&self, artifact: Artifact) -> bool {
+        self.artifact == Some(artifact)
+    }
+
+    /// SET-4.4.1: own terrains with neither monster nor fortification.
+    #[inline]
+    pub fn open_terrains(&self) -> Spaces {
+        self.wildlands.taken().but(self.monsters).but(self.fortifications)
+    }
+}
+
+impl State {
+    #[inline]
+    pub fn top(&self) -> Frame {
+        self.pending.top().unwrap_or(Frame::Over)
+    }
+
+    #[inline]
+    pub fn player(&self) -> &Player {
+        &self.players[self.active]
+    }
+
+    #[inline]
+    pub fn player_mut(&mut self) -> &mut Player {
+        &mut self.players[self.active]
+    }
+
+    /// The colours that heroes in the row show.
+    #[inline]
+    pub fn row_colours(&self, colour_of: impl Fn(HeroId) -> Colour) -> u8 {
+        self.hero_row.iter().flatten().fold(0, |set, &hero| set | colour_of(hero).bit())
+    }
+
+    /// The stack the engine draws from: the tallest, leftmost on a tie (SET-A24).
+    pub fn tallest_stack(&self) -> Option<StackId> {
+        let tallest = *self.stack_heights.iter().max().expect("three stacks");
+        if tallest == 0 {
+            return None;
+        }
+        StackId::all().find(|stack| self.stack_heights[stack.index()] == tallest)
+    }
+
+    pub fn empty_market_space(&self) -> Option<MarketSpace> {
+        MarketSpace::all().find(|space| self.market[space.index()].is_none())
+    }
+
+    /// Heroes that have left the game (SET-8.1): those that are nowhere else.
+    pub fn discarded_heroes(&self, all: HeroSet) -> HeroSet {
+        let row: HeroSet = self.hero_row.iter().flatten().copied().collect();
+        let invited = self.players.iter().fold(0, |set, player| set | player.heroes.0);
+        HeroSet(all.0 & !(row.0 | invited | self.unseen_heroes.0))
+    }
+}
+
+/// A set over a fixed list of ids, written as the list of those in it.
+macro_rules! id_set {
+    ($(#[$doc:meta])* $set:ident($word:ty) of $item:ident in $all:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $set(pub(crate) $word);
+
+        impl $set {
+            pub const EMPTY: $set = $set(0);
+
+            #[inline]
+            pub const fn contains(self, item: $item) -> bool {
+                self.0 & (1 << item as $word) != 0
+            }
+            #[inline]
+            #[must_use]
+            pub const fn with(self, item: $item) -> Self {
+                $set(self.0 | (1 << item as $word))
+            }
+            #[inline]
+            #[must_use]
+            pub const fn without(self, item: $item) -> Self {
+                $set(self.0 & !(1 << item as $word))
+            }
+            #[inline]
+            pub const fn len(self) -> u8 {
+                self.0.count_ones() as u8
+            }
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                $all.into_iter().filter(move |&item| self.contains(item))
+            }
+        }
+
+        impl FromIterator<$item> for $set {
+            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
+                items.into_iter().fold($set::EMPTY, $set::with)
+            }
+        }
+
+        impl Serialize for $set {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_seq(self.iter())
+                } else {
+                    self.0.serialize(serializer)
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $set {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let items = Vec::<$item>::deserialize(deserializer)?;
+                let set: $set = items.iter().copied().collect();
+                if usize::from(set.len()) == items.len() && $all.len() >= items.len() {
+                    Ok(set)
+                } else {
+                    Err(D::Error::custom("an entry is listed twice"))
+                }
+            }
+        }
+    };
+}
+
+/// A set of cards or tiles of the pack, written as the list of their indices.
+macro_rules! card_set {
+    ($(#[$doc:meta])* $set:ident of $item:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $set(pub(crate) u64);
+
+        impl $set {
+            pub const EMPTY: $set = $set(0);
+
+            /// The first `count` cards of the pack.
+            pub fn first(count: usize) -> Self {
+                if count >= 64 { $set(u64::MAX) } else { $set((1 << count) - 1) }
+            }
+            #[inline]
+            pub const fn contains(self, item: $item) -> bool {
+                self.0 & (1 << item.index()) != 0
+            }
+            #[inline]
+            #[must_use]
+            pub const fn with(self, item: $item) -> Self {
+                $set(self.0 | (1 << item.index()))
+            }
+            #[inline]
+            #[must_use]
+            pub const fn without(self, item: $item) -> Self {
+                $set(self.0 & !(1 << item.index()))
+            }
+            #[inline]
+            pub const fn len(self) -> u32 {
+                self.0.count_ones()
+            }
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                steading_core::collections::bits(self.0).map(|bit| $item::new(bit as usize))
+            }
+        }
+
+        impl FromIterator<$item> for $set {
+            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
+                items.into_iter().fold($set::EMPTY, $set::with)
+            }
+        }
+
+        impl Serialize for $set {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_seq(self.iter())
+                } else {
+                    self.0.serialize(serializer)
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $set {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let items = Vec::<$item>::deserialize(deserializer)?;
+                let set: $set = items.iter().copied().collect();
+                if set.len() as usize == items.len() { Ok(set) } else { Err(D::Error::custom("an entry is listed twice")) }
+            }
+        }
+    };
+}
+
+card_set!(
+    /// A set of heroes.
+    HeroSet of HeroId
+);
+card_set!(
+    /// A set of terrain tiles.
+    TerrainSet of TerrainId
+);
+id_set!(
+    /// A set of artifacts.
+    ArtifactSet(u16) of Artifact in Artifact::ALL
+);
+id_set!(
+    /// A set of resources.
+    ResourceSet(u8) of Resource in Resource::ALL
+);

@@ -1,0 +1,179 @@
+//! SET-4.6 and SET-11: activate a street, resolve buildings.
+
+use crate::Settlement;
+use crate::actions::Action;
+use crate::board::{Slot, Slots, Street};
+use crate::content::{Artifact, Effect};
+use crate::goods::{Goods, Resource};
+use crate::refusal::Refusal;
+use crate::state::{EffectsOf, Frame, State};
+use crate::view::Event;
+use steading_core::Sink;
+
+impl Settlement {
+    /// SET-4.6.1: once per round; SET-12.12: the Knowledge Key lets one street be activated twice. SET-4.6.2: not empty.
+    #[inline]
+    pub(crate) fn quote_street(&self, s: &State, street: Street) -> Result<(), Refusal> {
+        self.quote_action(s)?;
+        let player = s.player();
+        if player.buildings.taken().and(street.slots()).is_empty() {
+            return Err(Refusal::StreetEmpty);
+        }
+        let repeat = player.has(Artifact::KnowledgeKey) && player.street_uses.iter().all(|&uses| uses < 2);
+        match player.street_uses[street.index()] {
+            0 => {}
+            1 if repeat => {}
+            _ => return Err(Refusal::StreetUsed),
+        }
+        self.quote_settlers(s, 1)
+    }
+
+    #[inline]
+    pub(crate) fn offer_streets(&self, s: &State, out: &mut impl Sink<Action>) {
+        if s.player().buildings.taken().is_empty() {
+            return;
+        }
+        for street in Street::all() {
+            if self.quote_street(s, street).is_ok() {
+                out.push(Action::ActivateStreet(street));
+            }
+        }
+    }
+
+    pub(crate) fn activate_street(&self, s: &mut State, street: Street, e: &mut impl Sink<Event>) {
+        self.place_settlers(s, 1);
+        let player = s.player_mut();
+        player.street_uses[street.index()] += 1;
+        let todo = player.buildings.taken().and(street.slots());
+        s.action_done = true;
+        e.push(Event::StreetActivated { seat: s.active, street });
+        s.pending.push(Frame::Effects { of: EffectsOf::Street(street), todo });
+    }
+
+    /// SET-4.6.3, SET-A38: each building once per activation; SET-14.2, SET-14.3: only if it does something.
+    #[inline]
+    pub(crate) fn quote_use(&self, s: &State, todo: Slots, slot: Slot) -> Result<(), Refusal> {
+        if !todo.contains(slot) {
+            let built = s.player().buildings.taken().contains(slot);
+            return Err(if built { Refusal::EffectNotOpen } else { Refusal::NoBuildingThere });
+        }
+        let player = s.player();
+        match self.effect_at(s, slot) {
+            Effect::Gain { get, settlers } => yields(s, Goods::EMPTY, get, settlers),
+            Effect::Exchange { give, get, settlers } => {
+                self.quote_price(s, give)?;
+                yields(s, give, get, settlers)
+            }
+            Effect::Store { resource, .. } => self.quote_price(s, Goods::one(resource)),
+            Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain => {
+                let any = Resource::ALL.into_iter().any(|resource| self.quote_effect_choice(s, slot, resource).is_ok());
+                let poor =
+                    matches!(self.effect_at(s, slot), Effect::ExchangeBasic { .. }) && player.goods.basics() == 0;
+                match (any, poor) {
+                    (true, _) => Ok(()),
+                    (false, true) => self.quote_price(s, Goods::one(Resource::Wood)),
+                    (false, false) => Err(Refusal::EffectYieldsNothing),
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn effect_at(&self, s: &State, slot: Slot) -> Effect {
+        self.content().buildings[s.player().buildings.at(slot).index()].effect
+    }
+
+    #[inline]
+    pub(crate) fn offer_effects(&self, s: &State, todo: Slots, out: &mut impl Sink<Action>) {
+        for slot in todo.iter() {
+            if self.quote_use(s, todo, slot).is_ok() {
+                out.push(Action::Use(slot));
+            }
+        }
+    }
+
+    /// SET-D8b: which basic to pay (Bazaar), which to gain (Warehouse), which terrain's resource (Trading Post).
+    pub(crate) fn quote_effect_choice(&self, s: &State, slot: Slot, resource: Resource) -> Result<(), Refusal> {
+        let player = s.player();
+        let available = s.supply.get(resource) > 0;
+        match self.effect_at(s, slot) {
+            Effect::GainBasic if resource.is_basic() => {
+                if available {
+                    Ok(())
+                } else {
+                    Err(Refusal::SupplyEmpty(resource))
+                }
+            }
+            Effect::ExchangeBasic { get, settlers } if resource.is_basic() => {
+                self.quote_price(s, Goods::one(resource))?;
+                yields(s, Goods::one(resource), get, settlers)
+            }
+            // SET-A11: an own terrain, and not an activation: the area may be used already.
+            Effect::FortifiedTerrain => {
+                let fortified = |space| self.terrain_at(player, space).resource == resource;
+                if !player.fortifications.iter().any(fortified) {
+                    return Err(Refusal::NoSuchChoice(resource));
+                }
+                if available { Ok(()) } else { Err(Refusal::SupplyEmpty(resource)) }
+            }
+            _ => Err(Refusal::NoSuchChoice(resource)),
+        }
+    }
+
+    pub(crate) fn offer_effect_choices(&self, s: &State, slot: Slot, out: &mut impl Sink<Action>) {
+        for resource in Resource::ALL {
+            if self.quote_effect_choice(s, slot, resource).is_ok() {
+                out.push(Action::Choose(resource));
+            }
+        }
+    }
+
+    pub(crate) fn use_building(&self, s: &mut State, slot: Slot, e: &mut impl Sink<Event>) {
+        if let Some(Frame::Effects { todo, .. }) = s.pending.top_mut() {
+            *todo = todo.without(slot);
+        }
+        let building = s.player().buildings.at(slot);
+        e.push(Event::BuildingUsed { seat: s.active, building, slot });
+        match self.effect_at(s, slot) {
+            Effect::Gain { get, settlers } => self.exchange(s, Goods::EMPTY, get, settlers, e),
+            Effect::Exchange { give, get, settlers } => self.exchange(s, give, get, settlers, e),
+            Effect::Store { resource, .. } => {
+                // SET-11.10, SET-11.11, SET-11.13: from the personal supply onto the tile, for good.
+                let player = s.player_mut();
+                player.goods = player.goods.minus(Goods::one(resource));
+                player.stored[slot.index()] += 1;
+                e.push(Event::Stored { seat: s.active, building, resource });
+            }
+            Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain => {
+                s.pending.push(Frame::EffectChoice { slot });
+            }
+        }
+    }
+
+    pub(crate) fn resolve_choice(&self, s: &mut State, slot: Slot, resource: Resource, e: &mut impl Sink<Event>) {
+        match self.effect_at(s, slot) {
+            Effect::ExchangeBasic { get, settlers } => self.exchange(s, Goods::one(resource), get, settlers, e),
+            _ => {
+                self.gain(s, Goods::one(resource), e);
+            }
+        }
+    }
+
+    /// SET-14.3: first returns what is given, then takes what is there.
+    fn exchange(&self, s: &mut State, give: Goods, get: Goods, settlers: u8, e: &mut impl Sink<Event>) {
+        if !give.is_empty() {
+            self.pay(s, give);
+            e.push(Event::Paid { seat: s.active, goods: give });
+        }
+        self.gain(s, get, e);
+        self.gain_settlers(s, s.active, settlers, e);
+    }
+}
+
+/// SET-14.3: an exchange that would yield nothing at all is not allowed, a partial one is.
+#[inline]
+fn yields(s: &State, give: Goods, get: Goods, settlers: u8) -> Result<(), Refusal> {
+    let goods = get.at_most(s.supply.plus(give));
+    let some = !goods.is_empty() || settlers.min(s.bonus_settlers) > 0;
+    if some { Ok(()) } else { Err(Refusal::EffectYieldsNothing) }
+}
