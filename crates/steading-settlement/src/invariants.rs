@@ -239,9 +239,7 @@ impl Settlement {
 
         let keeping = s.pending.as_slice().iter().any(|frame| matches!(frame, Frame::Keep { .. })) && seat == s.active;
         let stored = !player.passed || s.round == self.content().rounds || keeping;
-        let basics = u32::from(player.goods.get(Resource::Wood))
-            + u32::from(player.goods.get(Resource::Clay))
-            + u32::from(player.goods.get(Resource::Stone));
+        let basics = player.goods.basics();
         require(stored || basics <= player.fortifications.len().into(), "SET-I8", || {
             format!("seat {seat} has passed and keeps {basics} basic resources")
         })
@@ -352,7 +350,7 @@ impl Settlement {
                     *left > 0
                         && sum + u32::from(*left) == u32::from(room)
                         && s.player().goods.covers(held)
-                        && s.player().goods.basics() > room
+                        && s.player().goods.basics() > room.into()
                         && from.is_basic()
                         && later
                         && Resource::BASIC.into_iter().any(|basic| self.quote_keep(s, basic).is_ok())
@@ -409,18 +407,26 @@ impl Settlement {
                 }
                 s.active == s.start_marker
             }
-            [Frame::DrawStartPlayer] => asked == Seat::A,
-            [Frame::DrawStartPlayer, Frame::RevealArtifacts { left }] => asked == Seat::A && *left > 0,
-            [Frame::DrawStartPlayer, Frame::RevealArtifacts { .. }, Frame::DealHeroes { .. }] => {
-                asked == Seat::A && !s.unseen_heroes.is_empty()
+            // Before the start player is drawn everything lies in one fixed order.
+            [Frame::DrawStartPlayer, rest @ ..] => {
+                let all = self.seats + 3;
+                let early = asked == Seat::A && s.active == Seat::A && s.start_marker == Seat::A;
+                early
+                    && match *rest {
+                        [] => true,
+                        [Frame::RevealArtifacts { left }] => left > 0,
+                        [Frame::RevealArtifacts { left }, Frame::DealHeroes { .. }] => {
+                            left == all && !s.unseen_heroes.is_empty()
+                        }
+                        [
+                            Frame::RevealArtifacts { left },
+                            Frame::DealHeroes { to },
+                            Frame::RefillMarket { choose: false },
+                            Frame::RevealBuilding { .. },
+                        ] => left == all && to == RowSpace::new(0) && self.reveal_fits(s),
+                        _ => false,
+                    }
             }
-            [
-                Frame::DrawStartPlayer,
-                Frame::RevealArtifacts { .. },
-                Frame::DealHeroes { .. },
-                Frame::RefillMarket { choose: false },
-                Frame::RevealBuilding { .. },
-            ] => asked == Seat::A && self.reveal_fits(s),
             _ => false,
         }
     }

@@ -20,6 +20,9 @@ const POOL: usize = 256;
 /// How many remembered actions are tried at a step: at most steps, and where we look closely.
 const TRIES: (u32, u32) = (2, 12);
 
+/// How often a reluctant seat thinks again before it ends its turn.
+const RELUCTANCE: u32 = 6;
+
 /// What happened in the game so far. Kept as values, because notation is only needed at the end.
 enum Move<G: Title> {
     Answer(Seat, G::Action),
@@ -149,7 +152,7 @@ impl<'a, G: Title> Walk<'a, G> {
         let seat = pick(&asked.iter().collect::<Vec<_>>(), &mut self.chance);
         let mut options = std::mem::take(&mut self.options);
         self.offer(seat, &mut options)?;
-        let action = pick(&options, &mut self.chance);
+        let action = self.choose(seat, &options);
         self.refuses_others(seat, &options, if look { TRIES.1 } else { TRIES.0 })?;
         self.refuses_outsiders(asked, action)?;
         if asked.len() > 1 {
@@ -176,6 +179,20 @@ impl<'a, G: Title> Walk<'a, G> {
         self.events = events;
         self.options = options;
         Ok(())
+    }
+
+    /// In every other game seats are loath to end their turns: those who pass as often as they build
+    /// never see a full board.
+    fn choose(&mut self, seat: Seat, options: &[G::Action]) -> G::Action {
+        let mut action = pick(options, &mut self.chance);
+        let reluctance = if self.number.is_multiple_of(2) { 0 } else { RELUCTANCE };
+        for _ in 0..reluctance {
+            if !self.game.label(&self.state, seat, action).ends_turn {
+                break;
+            }
+            action = pick(options, &mut self.chance);
+        }
+        action
     }
 
     /// What a seat may answer: never nothing, nothing twice.
