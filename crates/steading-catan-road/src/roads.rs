@@ -1,0 +1,151 @@
+//! CAT-6: paying, and substitution by roads.
+
+use crate::CatanRoad;
+use crate::actions::Action;
+use crate::refusal::Refusal;
+use crate::state::{Card, Good, Goods, State};
+use crate::tally::{Lane, Types};
+use steading_core::{Seat, Sink};
+
+/// How the active person can pay for a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    Exact,
+    /// CAT-6.2: one card is missing; each of these types can replace it.
+    Substitute { missing: Good, sources: Types<Good> },
+}
+
+/// CAT-6.2: one card of the price replaced by `count` cards of another type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Swap {
+    pub replaced: Good,
+    pub source: Good,
+    pub count: u8,
+}
+
+impl CatanRoad {
+    /// CAT-6.3: how many cards replace one. CAT-6.5: by the roads that lie there before the card is placed.
+    #[inline(always)]
+    pub fn rate(&self, state: &State, seat: Seat) -> u8 {
+        let roads = state.player(seat).laid.get(Card::Road).clamp(1, 4);
+        self.mechanics().substitution_rate[usize::from(roads) - 1]
+    }
+
+    /// CAT-6.4: the types that are there `rate` times beyond what they contribute to the cost.
+    #[inline(always)]
+    fn sources(&self, state: &State, cost: Goods) -> Types<Good> {
+        state.hand(state.active).beyond(cost).at_least(self.rate(state, state.active))
+    }
+
+    /// CAT-5.2 (2), CAT-6.2, CAT-6.4: the price is there, or all but one card and a substitution is left.
+    #[inline(always)]
+    pub(crate) fn quote_payment(&self, state: &State, card: Card) -> Result<Payment, Refusal> {
+        let cost = self.cost(card);
+        let hand = state.hand(state.active);
+        if hand.covers(cost) {
+            return Ok(Payment::Exact);
+        }
+        let missing = cost.beyond(hand);
+        if missing.size() != 1 {
+            return Err(Refusal::CannotPay { missing });
+        }
+        let missing = missing.nth(0);
+        if state.substitutions_left == 0 {
+            return Err(Refusal::SubstitutionUsed { missing });
+        }
+        let sources = self.sources(state, cost);
+        if sources.is_empty() {
+            return Err(Refusal::NoSource { missing, rate: self.rate(state, state.active) });
+        }
+        Ok(Payment::Substitute { missing, sources })
+    }
+
+    /// CAT-11.10: whether paying is a question. Paying exactly is one only in the variant of CAT-A11.
+    pub(crate) fn pay_is_asked(&self, state: &State, card: Card, payment: Payment) -> bool {
+        match payment {
+            Payment::Substitute { .. } => true,
+            Payment::Exact => self.voluntary && self.every_swap(state, card).next().is_some(),
+        }
+    }
+
+    /// CAT-A11, the variant: each card of the price and what could replace it though it is there.
+    fn every_swap<'a>(&'a self, state: &'a State, card: Card) -> impl Iterator<Item = (Good, Good)> + 'a {
+        let cost = self.cost(card);
+        let left = state.substitutions_left > 0;
+        let sources = if left { self.sources(state, cost) } else { Types::NONE };
+        sources.iter().flat_map(move |source| cost.types().iter().map(move |replaced| (source, replaced)))
+            .filter(|(source, replaced)| source != replaced)
+    }
+
+    /// CAT-11.2: this type replaces the missing card.
+    #[inline]
+    pub(crate) fn quote_pay(&self, state: &State, payment: Payment, source: Good) -> Result<Swap, Refusal> {
+        let rate = self.rate(state, state.active);
+        match payment {
+            Payment::Exact => Err(Refusal::NothingIsMissing),
+            Payment::Substitute { sources, .. } if !sources.contains(source) => {
+                Err(Refusal::NotASource { source, rate })
+            }
+            Payment::Substitute { missing, .. } => Ok(Swap { replaced: missing, source, count: rate }),
+        }
+    }
+
+    /// CAT-A11, the variant: this type replaces a card that is there.
+    pub(crate) fn quote_pay_for(
+        &self,
+        state: &State,
+        card: Card,
+        source: Good,
+        replaced: Good,
+    ) -> Result<Swap, Refusal> {
+        let cost = self.cost(card);
+        if let Payment::Substitute { missing, .. } = self.quote_payment(state, card)? {
+            return Err(Refusal::SomethingIsMissing(missing));
+        }
+        let rate = self.rate(state, state.active);
+        if state.substitutions_left == 0 {
+            Err(Refusal::SubstitutionUsed { missing: replaced })
+        } else if source == replaced {
+            Err(Refusal::SameSource)
+        } else if cost.get(replaced) == 0 {
+            Err(Refusal::NotInTheCost(replaced))
+        } else if !self.sources(state, cost).contains(source) {
+            Err(Refusal::NotASource { source, rate })
+        } else {
+            Ok(Swap { replaced, source, count: rate })
+        }
+    }
+
+    /// The price as it is printed.
+    pub(crate) fn quote_pay_cost(&self, state: &State, card: Card) -> Result<Goods, Refusal> {
+        match self.quote_payment(state, card)? {
+            Payment::Exact => Ok(self.cost(card)),
+            Payment::Substitute { missing, .. } => Err(Refusal::SomethingIsMissing(missing)),
+        }
+    }
+
+    pub(crate) fn offer_pay(&self, state: &State, card: Card, out: &mut impl Sink<Action>) {
+        if self.quote_pay_cost(state, card).is_ok() {
+            out.push(Action::PayCost);
+            self.every_swap(state, card).for_each(|(source, replaced)| out.push(Action::PayFor(source, replaced)));
+            return;
+        }
+        let Ok(payment) = self.quote_payment(state, card) else { return };
+        for &source in Good::ALL {
+            if self.quote_pay(state, payment, source).is_ok() {
+                out.push(Action::Pay(source));
+            }
+        }
+    }
+
+    /// CAT-6.2: what leaves the hand when one card of the price is replaced.
+    pub(crate) fn price_with(&self, card: Card, swap: Option<Swap>) -> Goods {
+        let cost = self.cost(card);
+        match swap {
+            Some(Swap { replaced, source, count }) => {
+                cost.minus(Goods::one(replaced)).plus(Goods::some(source, count))
+            }
+            None => cost,
+        }
+    }
+}

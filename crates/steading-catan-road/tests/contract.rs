@@ -1,0 +1,85 @@
+//! Every promise of the contract, in random games of every size, on both sides and in every variant.
+
+use steading_catan_road::CatanRoad;
+use steading_testkit::{contract, decoders, positions};
+
+/// Together 10,200 games over six tables. Secrets are looked into at one step in eight, at other steps in other games.
+const GAMES: u32 = 1_700;
+
+#[track_caller]
+fn keeps_the_contract(game: &CatanRoad, games: u32) {
+    let report = contract(game).games(games).secrecy_every(8).run();
+    println!("{report}");
+    assert_eq!(report.games, games);
+    assert!(report.worlds > u64::from(games) * 50 && report.refusals > u64::from(games) * 100, "{report}");
+}
+
+#[test]
+fn two_seats_side_a() {
+    keeps_the_contract(&CatanRoad::base(2), GAMES);
+}
+
+#[test]
+fn two_seats_side_b() {
+    keeps_the_contract(&CatanRoad::with(2, &[("metropolis_side", "B")]), GAMES);
+}
+
+#[test]
+fn three_seats_side_a() {
+    keeps_the_contract(&CatanRoad::base(3), GAMES);
+}
+
+#[test]
+fn three_seats_side_b() {
+    keeps_the_contract(&CatanRoad::with(3, &[("metropolis_side", "B")]), GAMES);
+}
+
+#[test]
+fn four_seats_side_a() {
+    keeps_the_contract(&CatanRoad::base(4), GAMES);
+}
+
+#[test]
+fn four_seats_side_b() {
+    keeps_the_contract(&CatanRoad::with(4, &[("metropolis_side", "B")]), GAMES);
+}
+
+#[test]
+fn the_variants_together() {
+    let switches = [
+        ("allow_gifts", "yes"),
+        ("voluntary_substitution", "yes"),
+        ("display", "beginner"),
+        ("metropolis_side", "B"),
+        ("proposals_per_turn", "10"),
+        ("trade_mode", "menu"),
+    ];
+    keeps_the_contract(&CatanRoad::with(3, &switches), 300);
+    keeps_the_contract(&CatanRoad::with(4, &switches[..2]), 300);
+}
+
+#[test]
+fn without_trading() {
+    for seats in 2..=4 {
+        let switches = [("trade_mode", "off"), ("metropolis_side", "B")];
+        contract(&CatanRoad::with(seats, &switches)).games(300).secrecy_every(8).run();
+    }
+}
+
+#[test]
+fn any_text_is_read_in_one_way_or_refused() {
+    let trials = decoders(&CatanRoad::with(4, &[("metropolis_side", "B"), ("voluntary_substitution", "yes")]), 400_000);
+    println!("{trials}");
+    assert!(trials.taken > 10_000 && trials.refused > 100_000, "{trials}");
+}
+
+#[test]
+fn any_position_is_refused_or_played_to_the_end() {
+    for seats in 2..=4 {
+        for side in ["A", "B"] {
+            let trials = positions(&CatanRoad::with(seats, &[("metropolis_side", side)]), 150, 60);
+            println!("{seats} seats, side {side}: {trials}");
+            assert!(trials.taken > 100 && trials.refused > 1_000, "{trials}");
+        }
+    }
+}
