@@ -4,9 +4,10 @@
 //! a worked example. A test names the longest defined id that fits: `set_4_1_4_refills` tests SET-4.1.4, not SET-4.1.
 //! A clause that no test can prove says so in its own text: `*(not tested: why)*`.
 
+use crate::files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +44,8 @@ pub fn report(root: &Path, list: bool) -> ExitCode {
             (Some(_), true) => *excused += 1,
             (Some(_), false) => {
                 *proved += 1;
-                problems.push(format!("{}:{}: {} is tested but marked as not tested", clause.file, clause.line, clause.id));
+                problems
+                    .push(format!("{}:{}: {} is tested but marked as not tested", clause.file, clause.line, clause.id));
             }
         }
     }
@@ -151,25 +153,6 @@ fn test_names(root: &Path) -> BTreeSet<String> {
         }
     }
     names
-}
-
-/// All files below a folder with this ending, in alphabetical order.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-    paths.sort();
-    paths
-        .into_iter()
-        .flat_map(|path| {
-            if path.is_dir() {
-                files(&path, ending)
-            } else if path.extension().is_some_and(|found| found == ending) {
-                vec![path]
-            } else {
-                Vec::new()
-            }
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Repeatable chores. `cargo xtask` lists them.
 
 mod clauses;
+mod records;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,9 +11,13 @@ fn main() -> ExitCode {
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["clauses"] => clauses::report(&root(), false),
         ["clauses", "--list"] => clauses::report(&root(), true),
+        ["records"] => records::check(&root()),
+        ["records", "--refresh"] => records::refresh(&root()),
         _ => {
             eprintln!("cargo xtask clauses          every rule clause has a test that carries its id");
             eprintln!("cargo xtask clauses --list   the same, with every clause and its tests");
+            eprintln!("cargo xtask records          every golden record replays to its digests");
+            eprintln!("cargo xtask records --refresh   plays them anew, after a change of the rules");
             ExitCode::from(2)
         }
     }
@@ -22,4 +27,23 @@ fn main() -> ExitCode {
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().expect("xtask lies in the workspace").to_owned()
+}
+
+/// All files below a folder with this ending, in alphabetical order.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path, ending)
+            } else if path.extension().is_some_and(|found| found == ending) {
+                vec![path]
+            } else {
+                Vec::new()
+            }
+        })
+        .collect()
 }

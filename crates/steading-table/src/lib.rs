@@ -1,1 +1,22 @@
-//! steading-table
+//! A match in play, erased over games: notation and JSON in, JSON and messages out.
+//!
+//! Read in this order: [`any`] (what can be asked of any match), [`in_play`] (the typed match behind it: answers,
+//! chance, undo), [`load`] (positions and records), [`mod@titles`] (the games there are), [`error`] (what goes wrong,
+//! in a sentence).
+//!
+//! Nothing here does I/O, reads a clock or plays by itself: whoever owns a match decides when chance is drawn.
+
+pub mod any;
+pub mod error;
+pub mod in_play;
+pub mod limits;
+pub mod load;
+pub mod titles;
+
+pub use any::{
+    AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo, TableNames,
+};
+pub use error::TableError;
+pub use in_play::{Match, Undo};
+pub use load::{Chance, begin_record, load_position, load_record};
+pub use titles::{Setup, TitleInfo, TitleVisitor, open, title, titles, visit};

@@ -1,0 +1,177 @@
+//! What can be asked of a match of any game.
+
+use crate::error::TableError;
+use crate::in_play::Undo;
+use crate::titles::TitleInfo;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::fmt;
+use steading_core::{Clause, Digest, Entry, Label, Localized, Message, Part, Record, Seat, SeatSet, Status, Viewer};
+use steading_messages::{Lang, Names};
+
+/// A JSON value as text. It is put into a larger reply as it stands, in the order the game wrote its fields.
+pub type Json = Box<RawValue>;
+
+/// The question put to a seat.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub decision: Json,
+    pub message: Message,
+    pub clause: Clause,
+}
+
+/// One legal answer.
+#[derive(Clone, Debug)]
+pub struct OptionInfo {
+    pub notation: String,
+    pub label: Label,
+}
+
+/// One possible outcome of chance, with its weight among all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    pub outcome: String,
+    pub weight: u32,
+}
+
+/// What happened, as one viewer saw it.
+#[derive(Clone, Debug)]
+pub struct EventInfo {
+    /// The entry in force that caused it, counted from 0.
+    pub entry: usize,
+    pub event: Json,
+    pub message: Message,
+    pub clause: Clause,
+}
+
+/// An outcome that was drawn, and what it did.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    pub outcome: String,
+    pub events: Vec<EventInfo>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatStanding {
+    pub seat: Seat,
+    pub score: i32,
+    /// 1 is the best place; equal ranks share it.
+    pub rank: u8,
+    pub parts: Vec<Part>,
+}
+
+/// Points and places, final when the game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingsInfo {
+    pub over: bool,
+    pub seats: Vec<SeatStanding>,
+    pub verdict: Option<Message>,
+}
+
+/// A match of any game. It knows everything: what a viewer may not know is left out only by `view` and `events_since`.
+///
+/// Whatever returns an error has changed nothing.
+pub trait AnyMatch: Send + fmt::Debug {
+    fn title(&self) -> &'static TitleInfo;
+    fn seats(&self) -> u8;
+    fn status(&self) -> Status;
+    /// The switches that differ from their defaults.
+    fn switches(&self) -> steading_core::Options;
+    /// The hash of the mechanics of the pack in play.
+    fn content_hash(&self) -> Digest;
+    /// How many entries that changed the state are in force.
+    fn entries(&self) -> usize;
+
+    fn decision(&self, seat: Seat) -> Result<Question, TableError>;
+    /// Every legal answer with its label. Empty for a seat that is not asked.
+    fn options(&self, seat: Seat) -> Result<Vec<OptionInfo>, TableError>;
+    /// Every legal answer in notation only. Empty for a seat that is not asked.
+    fn answers(&self, seat: Seat) -> Result<Vec<String>, TableError>;
+    /// The label of a legal answer, or why it is not legal.
+    fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError>;
+    /// Takes an answer of a seat. The events are unredacted.
+    fn apply(&mut self, seat: Seat, text: &str) -> Result<Vec<EventInfo>, TableError>;
+    /// Takes a list of answers of one seat, whole or not at all.
+    fn apply_all(&mut self, seat: Seat, texts: &[&str]) -> Result<Vec<EventInfo>, TableError>;
+
+    /// What chance can bring now. Empty when no outcome is due.
+    fn outcomes(&self) -> Vec<Outcome>;
+    /// Draws the outcome that is due, or forces a given one where this was agreed.
+    fn chance(&mut self, outcome: Option<&str>) -> Result<Drawn, TableError>;
+
+    /// Takes entries back; says how many.
+    fn undo(&mut self, undo: Undo) -> Result<u32, TableError>;
+    /// Whether the open question is put to several seats at once, and not all of them are done.
+    fn simultaneous(&self) -> bool;
+    /// How many of its own answers a seat at a live table may take back now.
+    fn undoable(&self, seat: Seat) -> u32;
+    /// How many of its own answers a seat takes back to stand at the beginning of its turn.
+    fn restartable(&self, seat: Seat) -> u32;
+
+    fn view(&self, viewer: Viewer) -> Result<Json, TableError>;
+    /// Whether there is anything this viewer does not know and somebody does.
+    fn hides(&self, viewer: Viewer) -> bool;
+    /// What a viewer saw of the entries in force from number `entry` on.
+    fn events_since(&self, entry: usize, viewer: Viewer) -> Vec<EventInfo>;
+    /// What happened from entry `entry` on, nothing left out.
+    fn all_events_since(&self, entry: usize) -> Vec<EventInfo>;
+    fn standings(&self) -> StandingsInfo;
+    fn digest(&self) -> Digest;
+    fn position(&self) -> Json;
+    /// The record so far, with a digest at its end.
+    fn record(&self) -> Record;
+    /// Carries out one entry of a record: answers and outcomes are checked, digests compared.
+    fn feed(&mut self, entry: &Entry) -> Result<Vec<EventInfo>, TableError>;
+    /// Of the outcomes fed from a record whose seed is known: how many the seed gives, and how many there were.
+    fn fairness(&self) -> Option<(u32, u32)>;
+
+    fn item_name(&self, kind: &str, index: u16) -> Option<&Localized>;
+}
+
+impl<'t> dyn AnyMatch + 't {
+    pub fn waiting(&self) -> SeatSet {
+        match self.status() {
+            Status::Waiting(seats) => seats,
+            Status::Chance | Status::Over => SeatSet::EMPTY,
+        }
+    }
+
+    /// The seat of this number, if this table has it.
+    pub fn seat(&self, number: u64) -> Result<Seat, TableError> {
+        let index = usize::try_from(number).ok().filter(|index| *index < usize::from(self.seats()));
+        index.and_then(Seat::try_new).ok_or_else(|| TableError::no_seat(&number.to_string(), self.seats()))
+    }
+
+    /// Names for this match's messages; seats are called by their letters.
+    pub fn names(&self) -> TableNames<'_> {
+        TableNames { table: self, seats: &[] }
+    }
+
+    /// Names for this match's messages, with what the seats are called in each language.
+    pub fn names_with<'a>(&'a self, seats: &'a [Localized]) -> TableNames<'a> {
+        TableNames { table: self, seats }
+    }
+}
+
+/// What things and seats are called at one table.
+#[derive(Clone, Copy, Debug)]
+pub struct TableNames<'a> {
+    table: &'a dyn AnyMatch,
+    seats: &'a [Localized],
+}
+
+impl Names for TableNames<'_> {
+    fn item(&self, kind: &str, index: u16, lang: Lang) -> String {
+        match self.table.item_name(kind, index) {
+            Some(name) => lang.of(name).to_owned(),
+            None => format!("{kind} {index}"),
+        }
+    }
+
+    fn seat(&self, seat: Seat, lang: Lang) -> String {
+        match self.seats.get(seat.index()) {
+            Some(name) => lang.of(name).to_owned(),
+            None => seat.letter().to_string(),
+        }
+    }
+}

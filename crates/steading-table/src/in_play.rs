@@ -1,0 +1,706 @@
+//! A match of one game: answers, chance, undo, and the record of it all.
+//!
+//! No snapshots are kept. Undo replays the entries in force from the start, which is fast enough for any game we know
+//! and cannot disagree with the record.
+//!
+//! **Undo by seat.** In a simultaneous question a seat takes back its own answers, whatever others have answered since.
+//! The table has to know when such a question is open. It begins when a seat answers while several are asked, and it is
+//! open until the last of them is done. While others are still asked that shows in the status. For the last seat it may
+//! not: if only B is asked before and after B's answer, B may have finished a step of the question, or the whole
+//! question and be asked the next one. Answers of different seats commute (a check of the contract), so the table plays
+//! the question once more without the last answer of somebody else: B is then asked again exactly if B is not done.
+
+use crate::any::{AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo};
+use crate::error::TableError;
+use crate::limits;
+use crate::titles::TitleInfo;
+use serde::Serialize;
+use serde_json::value::to_raw_value;
+use std::fmt;
+use std::sync::Arc;
+use steading_core::play::{answers, asked, play, possible};
+use steading_core::record::SeedLine;
+use steading_core::{
+    Digest, Entry, Explain, Header, Ignore, Label, Localized, Options, PlayError, Position, Record, Seat, SeatSet,
+    Seed, Status, Title, Viewer, Xoshiro256,
+};
+
+/// How far to go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// The last entries that changed the state, whatever they were. For analysis.
+    Last(u32),
+    /// Until only so many entries are in force. For analysis.
+    To(usize),
+    /// A seat's own last answers, as far as a live table allows.
+    Seat(Seat, u32),
+}
+
+/// One thing that changed the state.
+enum Deed<G: Title> {
+    Answer(Seat, G::Action),
+    Outcome(G::Outcome),
+}
+
+// Written by hand: a derive would ask for bounds on the game.
+impl<G: Title> Clone for Deed<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Title> Copy for Deed<G> {}
+
+/// An entry in force.
+struct Played<G: Title> {
+    deed: Deed<G>,
+    events: Vec<G::Event>,
+    /// Something hidden was shown: this cannot be taken back at a live table.
+    barrier: bool,
+    ends_turn: bool,
+    /// The simultaneous question that is open after this entry: the entry it began with, and who was asked.
+    open: Option<(usize, SeatSet)>,
+}
+
+/// A simultaneous question that is open, and the state it was put in.
+struct Together<S> {
+    begin: usize,
+    asked: SeatSet,
+    state: S,
+}
+
+/// A match in play.
+pub struct Match<G: Title> {
+    title: &'static TitleInfo,
+    game: Arc<G>,
+    /// The state before the first entry in force.
+    start: G::State,
+    state: G::State,
+    played: Vec<Played<G>>,
+    together: Option<Together<G::State>>,
+    /// The record, line by line, with what was taken back.
+    lines: Vec<Entry>,
+    /// The rules version and the content the record began under.
+    rules: u32,
+    content: Digest,
+    seed_line: SeedLine,
+    seed: Option<Seed>,
+    manual_chance: bool,
+    /// Outcomes in force before `start`: those on the far side of a stored position.
+    outcomes_before_start: u64,
+    fairness: Option<(u32, u32)>,
+}
+
+impl<G: Title> fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The state is secret, and a log file is no place for it.
+        f.debug_struct("Match").field("game", &G::ID).field("entries", &self.played.len()).finish_non_exhaustive()
+    }
+}
+
+fn json(value: &impl Serialize) -> Json {
+    to_raw_value(value).expect("states, views, decisions and events are plain data with text keys")
+}
+
+impl<G: Title> Match<G> {
+    /// A match at its very beginning.
+    pub fn new(title: &'static TitleInfo, game: Arc<G>, seed: Option<Seed>, manual_chance: bool) -> Self {
+        let start = game.setup();
+        Match {
+            title,
+            state: start.clone(),
+            start,
+            played: Vec::new(),
+            together: None,
+            lines: Vec::new(),
+            rules: G::RULES,
+            content: game.content_hash(),
+            seed_line: seed.map_or(SeedLine::None, SeedLine::Known),
+            seed,
+            manual_chance,
+            outcomes_before_start: 0,
+            fairness: None,
+            game,
+        }
+    }
+
+    /// The same match, as the header of a record tells it. Outcomes beyond the record are drawn from `seed`
+    /// when the header does not know the seed itself.
+    pub(crate) fn for_record(mut self, header: &Header, seed: Option<Seed>) -> Self {
+        self.rules = header.rules;
+        self.content = header.content;
+        self.seed_line = header.seed;
+        self.fairness = None;
+        self.seed = match header.seed {
+            SeedLine::Known(known) => {
+                self.fairness = Some((0, 0));
+                Some(known)
+            }
+            SeedLine::None | SeedLine::Committed(_) => seed,
+        };
+        self
+    }
+
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Begins anew from a state that has been checked. What was before is in the record only.
+    pub(crate) fn start_from(&mut self, state: G::State) {
+        self.outcomes_before_start = self.outcomes_in_force();
+        self.played.clear();
+        self.together = None;
+        self.state = state.clone();
+        self.start = state;
+        self.lines.push(Entry::Position(self.position().get().to_owned()));
+    }
+
+    /// Takes over the lines of a record that this version of the rules does not play.
+    pub(crate) fn archive(&mut self, lines: &[Entry], outcomes: u64) {
+        self.lines.extend_from_slice(lines);
+        self.outcomes_before_start += outcomes;
+    }
+
+    fn outcomes_in_force(&self) -> u64 {
+        let here = self.played.iter().filter(|played| matches!(played.deed, Deed::Outcome(_))).count();
+        self.outcomes_before_start + here as u64
+    }
+
+    fn room(&self, entries: usize) -> Result<(), TableError> {
+        // One place is kept for the digest at the end of the record.
+        if self.lines.len() + entries < limits::MAX_ENTRIES {
+            Ok(())
+        } else {
+            Err(TableError::new("too_long").with("limit", limits::MAX_ENTRIES))
+        }
+    }
+
+    fn sit(&self, seat: Seat) -> Result<(), TableError> {
+        if seat.index() < usize::from(self.game.seats()) {
+            Ok(())
+        } else {
+            Err(TableError::no_seat(&seat.to_string(), self.game.seats()))
+        }
+    }
+
+    fn asked(&self, seat: Seat) -> Result<(), TableError> {
+        self.sit(seat)?;
+        asked(&*self.game, &self.state, seat).map_err(TableError::from)
+    }
+
+    fn read_action(&self, text: &str) -> Result<G::Action, TableError> {
+        if text.len() > limits::MAX_NOTATION_BYTES {
+            return Err(TableError::too_large("notation", limits::MAX_NOTATION_BYTES));
+        }
+        Ok(self.game.read_action(text)?)
+    }
+
+    fn read_outcome(&self, text: &str) -> Result<G::Outcome, TableError> {
+        if text.len() > limits::MAX_NOTATION_BYTES {
+            return Err(TableError::too_large("notation", limits::MAX_NOTATION_BYTES));
+        }
+        Ok(self.game.read_outcome(text)?)
+    }
+
+    fn action_notation(&self, action: G::Action) -> String {
+        let mut text = String::new();
+        self.game.write_action(action, &mut text).expect("writing to a string does not fail");
+        text
+    }
+
+    fn outcome_notation(&self, outcome: G::Outcome) -> String {
+        let mut text = String::new();
+        self.game.write_outcome(outcome, &mut text).expect("writing to a string does not fail");
+        text
+    }
+
+    /// Takes one answer, without a line in the record. On an error nothing has changed.
+    fn answer(&mut self, seat: Seat, action: G::Action) -> Result<(), TableError> {
+        let asked = match self.game.status(&self.state) {
+            Status::Waiting(asked) => asked,
+            Status::Chance | Status::Over => SeatSet::EMPTY,
+        };
+        let mut next = self.state.clone();
+        let mut events = Vec::new();
+        play(&*self.game, &mut next, seat, action, &mut events)?;
+        let label = self.game.label(&self.state, seat, action);
+        let before = std::mem::replace(&mut self.state, next);
+
+        let at = self.played.len();
+        let opened = self.together.is_some() || asked.len() > 1;
+        if self.together.is_none() && opened {
+            self.together = Some(Together { begin: at, asked, state: before });
+        }
+        let deed = Deed::Answer(seat, action);
+        self.played.push(Played { deed, events, barrier: label.reveals, ends_turn: label.ends_turn, open: None });
+        if opened && !self.still_open(seat, asked) {
+            self.together = None;
+        }
+        let open = self.together.as_ref().map(|together| (together.begin, together.asked));
+        let last = &mut self.played[at];
+        last.open = open;
+        // Whoever answers last lifts the cover from what the others answered.
+        last.barrier |= opened && open.is_none();
+        Ok(())
+    }
+
+    /// Whether the simultaneous question is still open after the entry just played, when `before` were asked.
+    fn still_open(&self, seat: Seat, before: SeatSet) -> bool {
+        let Status::Waiting(after) = self.game.status(&self.state) else { return false };
+        let others = before.without(seat);
+        if after.without(seat) != others {
+            // Somebody else is asked now who was not, or the other way round: this is another question.
+            return false;
+        }
+        if !others.is_empty() || !after.contains(seat) {
+            return true;
+        }
+        self.last_seat_is_not_done(seat)
+    }
+
+    /// See the head of this file: the question once more without the last answer of somebody else.
+    fn last_seat_is_not_done(&self, seat: Seat) -> bool {
+        let Some(together) = &self.together else { return false };
+        let entries = &self.played[together.begin..];
+        let somebody_else = |played: &Played<G>| matches!(played.deed, Deed::Answer(other, _) if other != seat);
+        let Some(without) = entries.iter().rposition(somebody_else) else { return false };
+        let mut state = together.state.clone();
+        for (index, played) in entries.iter().enumerate() {
+            if let Deed::Answer(seat, action) = played.deed
+                && index != without
+                && play(&*self.game, &mut state, seat, action, &mut Ignore).is_err()
+            {
+                // The answers do not commute after all; then nothing may be taken back.
+                return false;
+            }
+        }
+        matches!(self.game.status(&state), Status::Waiting(asked) if asked.contains(seat))
+    }
+
+    /// Carries out an outcome that is possible, without a line in the record.
+    fn resolve(&mut self, outcome: G::Outcome) {
+        let mut next = self.state.clone();
+        let mut events = Vec::new();
+        self.game.resolve(&mut next, outcome, &mut events);
+        self.state = next;
+        self.together = None;
+        let deed = Deed::Outcome(outcome);
+        self.played.push(Played { deed, events, barrier: true, ends_turn: false, open: None });
+    }
+
+    /// What the seed gives now.
+    fn drawn(&self, seed: &Seed) -> G::Outcome {
+        self.game.sample(&self.state, &mut seed.outcome(self.outcomes_in_force()))
+    }
+
+    fn chance_is_due(&self) -> Result<(), TableError> {
+        match self.game.status(&self.state) {
+            Status::Chance => Ok(()),
+            Status::Over => Err(TableError::new("over")),
+            Status::Waiting(_) => Err(TableError::new("no_chance")),
+        }
+    }
+
+    fn check_possible(&self, outcome: G::Outcome, text: &str) -> Result<(), TableError> {
+        if possible(&*self.game, &self.state, outcome) {
+            Ok(())
+        } else {
+            Err(TableError::new("impossible_outcome").text("outcome", text))
+        }
+    }
+
+    /// Leaves the first `keep` entries in force. They were legal once, so they are not checked again.
+    fn keep(&mut self, keep: usize) {
+        self.played.truncate(keep);
+        let open = self.played.last().and_then(|played| played.open);
+        let mut state = self.start.clone();
+        self.together = None;
+        for (index, played) in self.played.iter().enumerate() {
+            if let Some((begin, asked)) = open
+                && begin == index
+            {
+                self.together = Some(Together { begin, asked, state: state.clone() });
+            }
+            match played.deed {
+                Deed::Answer(seat, action) => self.game.apply(&mut state, seat, action, &mut Ignore),
+                Deed::Outcome(outcome) => self.game.resolve(&mut state, outcome, &mut Ignore),
+            }
+        }
+        self.state = state;
+    }
+
+    /// The answers of a seat to the simultaneous question that is open.
+    fn answers_together(&self, seat: Seat) -> Option<u32> {
+        let together = self.together.as_ref()?;
+        let mine = |played: &&Played<G>| matches!(played.deed, Deed::Answer(other, _) if other == seat);
+        Some(self.played[together.begin..].iter().filter(mine).count() as u32)
+    }
+
+    /// The entries at the end that are answers of this seat and showed nothing.
+    fn answers_at_the_end(&self, seat: Seat) -> impl Iterator<Item = &Played<G>> {
+        let mine = move |played: &&Played<G>| {
+            !played.barrier && matches!(played.deed, Deed::Answer(other, _) if other == seat)
+        };
+        self.played.iter().rev().take_while(mine)
+    }
+
+    /// Takes back the last `count` answers of a seat to the open simultaneous question. Others' answers stay.
+    fn undo_together(&mut self, seat: Seat, count: u32) -> Result<(), TableError> {
+        let together = self.together.as_ref().ok_or_else(|| TableError::new("nothing_to_undo"))?;
+        let begin = together.begin;
+        let mut deeds: Vec<Deed<G>> = self.played.iter().map(|played| played.deed).collect();
+        for _ in 0..count {
+            let mine = |deed: &Deed<G>| matches!(deed, Deed::Answer(other, _) if *other == seat);
+            let Some(last) = deeds[begin..].iter().rposition(mine) else {
+                return Err(TableError::new("nothing_to_undo"));
+            };
+            deeds.remove(begin + last);
+        }
+        let before: Vec<Deed<G>> = self.played.iter().map(|played| played.deed).collect();
+        self.keep(begin);
+        let replayed = self.replay(&deeds[begin..]);
+        if let Err(error) = replayed {
+            self.keep(begin);
+            self.replay(&before[begin..]).expect("these entries were in force a moment ago");
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    fn replay(&mut self, deeds: &[Deed<G>]) -> Result<(), TableError> {
+        for deed in deeds {
+            match *deed {
+                Deed::Answer(seat, action) => self.answer(seat, action)?,
+                Deed::Outcome(outcome) => self.resolve(outcome),
+            }
+        }
+        Ok(())
+    }
+
+    fn events_of(&self, entry: usize, witness: impl Fn(&G::Event) -> Option<G::Event>) -> Vec<EventInfo> {
+        let seen = |event: &G::Event| {
+            let event = witness(event)?;
+            Some(EventInfo { entry, event: json(&event), message: event.message(), clause: event.clause() })
+        };
+        self.played[entry].events.iter().filter_map(seen).collect()
+    }
+
+    fn apply_read(&mut self, seat: Seat, action: G::Action) -> Result<(), TableError> {
+        self.room(1)?;
+        self.answer(seat, action)?;
+        let notation = self.action_notation(action);
+        self.lines.push(Entry::Action { seat, notation });
+        Ok(())
+    }
+
+    /// Takes back the last `count` entries in force, whatever they were.
+    fn undo_last(&mut self, count: usize) -> Result<(), TableError> {
+        if count == 0 || count > self.played.len() {
+            return Err(TableError::new("nothing_to_undo"));
+        }
+        self.room(1)?;
+        self.keep(self.played.len() - count);
+        self.lines.push(Entry::Undo(count as u32));
+        Ok(())
+    }
+
+    fn feed_position(&mut self, text: &str) -> Result<(), TableError> {
+        let state = crate::load::read_state(&*self.game, text)?;
+        self.start_from(state);
+        Ok(())
+    }
+}
+
+impl<G: Title> AnyMatch for Match<G> {
+    fn title(&self) -> &'static TitleInfo {
+        self.title
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn status(&self) -> Status {
+        self.game.status(&self.state)
+    }
+
+    fn switches(&self) -> Options {
+        self.game.switches()
+    }
+
+    fn content_hash(&self) -> Digest {
+        self.game.content_hash()
+    }
+
+    fn entries(&self) -> usize {
+        self.played.len()
+    }
+
+    fn decision(&self, seat: Seat) -> Result<Question, TableError> {
+        self.asked(seat)?;
+        let decision = self.game.decision(&self.state, seat);
+        Ok(Question { decision: json(&decision), message: decision.message(), clause: decision.clause() })
+    }
+
+    fn options(&self, seat: Seat) -> Result<Vec<OptionInfo>, TableError> {
+        self.sit(seat)?;
+        if self.asked(seat).is_err() {
+            return Ok(Vec::new());
+        }
+        let mut actions = Vec::new();
+        self.game.options(&self.state, seat, &mut actions);
+        let option = |action| OptionInfo {
+            notation: self.action_notation(action),
+            label: self.game.label(&self.state, seat, action),
+        };
+        Ok(actions.into_iter().map(option).collect())
+    }
+
+    fn answers(&self, seat: Seat) -> Result<Vec<String>, TableError> {
+        self.sit(seat)?;
+        if self.asked(seat).is_err() {
+            return Ok(Vec::new());
+        }
+        let mut actions = Vec::new();
+        self.game.options(&self.state, seat, &mut actions);
+        Ok(actions.into_iter().map(|action| self.action_notation(action)).collect())
+    }
+
+    fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError> {
+        self.sit(seat)?;
+        let action = self.read_action(text)?;
+        self.asked(seat)?;
+        if answers(&*self.game, &self.state, seat, action) {
+            Ok(self.game.label(&self.state, seat, action))
+        } else {
+            let refusal = self.game.refusal(&self.state, seat, action);
+            Err(PlayError::Refused(refusal).into())
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, text: &str) -> Result<Vec<EventInfo>, TableError> {
+        self.sit(seat)?;
+        let action = self.read_action(text)?;
+        let entry = self.entries();
+        self.apply_read(seat, action)?;
+        Ok(self.all_events_since(entry))
+    }
+
+    fn apply_all(&mut self, seat: Seat, texts: &[&str]) -> Result<Vec<EventInfo>, TableError> {
+        self.sit(seat)?;
+        if texts.len() > limits::MAX_ANSWERS {
+            return Err(TableError::too_large("actions", limits::MAX_ANSWERS));
+        }
+        let (entries, lines) = (self.entries(), self.lines.len());
+        for (at, text) in texts.iter().enumerate() {
+            let taken = self.read_action(text).and_then(|action| self.apply_read(seat, action));
+            if let Err(error) = taken {
+                // The answers before this one leave no trace, not even in the record.
+                if at > 0 {
+                    self.keep(entries);
+                    self.lines.truncate(lines);
+                }
+                return Err(TableError { at: Some(at), ..error });
+            }
+        }
+        Ok(self.all_events_since(entries))
+    }
+
+    fn outcomes(&self) -> Vec<Outcome> {
+        if self.status() != Status::Chance {
+            return Vec::new();
+        }
+        let mut outcomes = Vec::new();
+        self.game.outcomes(&self.state, &mut outcomes);
+        let written = |(outcome, weight)| Outcome { outcome: self.outcome_notation(outcome), weight };
+        outcomes.into_iter().map(written).collect()
+    }
+
+    fn chance(&mut self, outcome: Option<&str>) -> Result<Drawn, TableError> {
+        let outcome = match outcome {
+            Some(_) if !self.manual_chance => return Err(TableError::new("manual_chance_off")),
+            Some(text) => {
+                let outcome = self.read_outcome(text)?;
+                self.chance_is_due()?;
+                self.check_possible(outcome, text)?;
+                outcome
+            }
+            None => {
+                self.chance_is_due()?;
+                let seed = self.seed.ok_or_else(|| TableError::new("no_seed"))?;
+                self.drawn(&seed)
+            }
+        };
+        self.room(1)?;
+        let entry = self.entries();
+        self.resolve(outcome);
+        let notation = self.outcome_notation(outcome);
+        self.lines.push(Entry::Outcome(notation.clone()));
+        Ok(Drawn { outcome: notation, events: self.all_events_since(entry) })
+    }
+
+    fn undo(&mut self, undo: Undo) -> Result<u32, TableError> {
+        match undo {
+            Undo::Last(count) => {
+                self.undo_last(count as usize)?;
+                Ok(count)
+            }
+            Undo::To(keep) => {
+                let count = self.entries().checked_sub(keep).ok_or_else(|| TableError::new("nothing_to_undo"))?;
+                self.undo_last(count)?;
+                Ok(count as u32)
+            }
+            Undo::Seat(seat, count) => {
+                self.sit(seat)?;
+                let most = self.undoable(seat);
+                if count == 0 || self.played.is_empty() {
+                    return Err(TableError::new("nothing_to_undo"));
+                }
+                if count > most {
+                    return Err(TableError::new("barrier").with("count", most));
+                }
+                self.room(1)?;
+                if self.together.is_some() {
+                    self.undo_together(seat, count)?;
+                    self.lines.push(Entry::SeatUndo { seat, answers: count });
+                } else {
+                    self.undo_last(count as usize)?;
+                }
+                Ok(count)
+            }
+        }
+    }
+
+    fn simultaneous(&self) -> bool {
+        self.together.is_some() || matches!(self.status(), Status::Waiting(asked) if asked.len() > 1)
+    }
+
+    fn undoable(&self, seat: Seat) -> u32 {
+        self.answers_together(seat).unwrap_or_else(|| self.answers_at_the_end(seat).count() as u32)
+    }
+
+    fn restartable(&self, seat: Seat) -> u32 {
+        if let Some(answers) = self.answers_together(seat) {
+            return answers;
+        }
+        // A turn that has just been handed on is taken back whole; an earlier one is not.
+        let in_this_turn = |(index, played): &(usize, &Played<G>)| *index == 0 || !played.ends_turn;
+        self.answers_at_the_end(seat).enumerate().take_while(in_this_turn).count() as u32
+    }
+
+    fn view(&self, viewer: Viewer) -> Result<Json, TableError> {
+        if let Viewer::Seat(seat) = viewer {
+            self.sit(seat)?;
+        }
+        Ok(json(&self.game.view(&self.state, viewer)))
+    }
+
+    fn hides(&self, viewer: Viewer) -> bool {
+        // Where nothing is hidden, the only world like this one is this one. A secret with two possible values
+        // stays undiscovered once in sixty thousand times.
+        let mut rng = Xoshiro256::new(self.entries() as u64);
+        (0..16).any(|_| self.game.resample(&self.state, viewer, &mut rng) != self.state)
+    }
+
+    fn events_since(&self, entry: usize, viewer: Viewer) -> Vec<EventInfo> {
+        let witness = |event: &G::Event| self.game.witness(event, viewer);
+        (entry..self.entries()).flat_map(|entry| self.events_of(entry, witness)).collect()
+    }
+
+    fn all_events_since(&self, entry: usize) -> Vec<EventInfo> {
+        (entry..self.entries()).flat_map(|entry| self.events_of(entry, |event| Some(event.clone()))).collect()
+    }
+
+    fn standings(&self) -> StandingsInfo {
+        let standings = self.game.standings(&self.state);
+        let over = self.status() == Status::Over;
+        let standing = |seat| SeatStanding {
+            seat,
+            score: standings.score(seat),
+            rank: standings.rank(seat),
+            parts: self.game.breakdown(&self.state, seat),
+        };
+        let verdict = if over { self.game.verdict(&self.state) } else { None };
+        StandingsInfo { over, seats: Seat::all(self.seats()).map(standing).collect(), verdict }
+    }
+
+    fn digest(&self) -> Digest {
+        Digest::of(&self.state)
+    }
+
+    fn position(&self) -> Json {
+        json(&Position::of(&*self.game, self.state.clone()))
+    }
+
+    fn record(&self) -> Record {
+        let header = Header {
+            game: G::ID.to_owned(),
+            rules: self.rules,
+            content: self.content,
+            options: self.game.switches(),
+            seats: self.seats(),
+            seed: self.seed_line,
+        };
+        let mut entries = self.lines.clone();
+        if !matches!(entries.last(), Some(Entry::Digest { .. })) {
+            let label = if self.status() == Status::Over { "end" } else { "" };
+            entries.push(Entry::Digest { label: label.to_owned(), digest: self.digest().short() });
+        }
+        Record { header, entries }
+    }
+
+    fn feed(&mut self, entry: &Entry) -> Result<Vec<EventInfo>, TableError> {
+        let entries = self.entries();
+        match entry {
+            Entry::Position(text) => {
+                self.room(1)?;
+                self.feed_position(text)?;
+                return Ok(Vec::new());
+            }
+            Entry::Action { seat, notation } => {
+                self.sit(*seat)?;
+                let action = self.read_action(notation)?;
+                self.apply_read(*seat, action)?;
+            }
+            Entry::Outcome(notation) => {
+                let outcome = self.read_outcome(notation)?;
+                self.chance_is_due()?;
+                self.check_possible(outcome, notation)?;
+                self.room(1)?;
+                let expected = self.seed.map(|seed| self.drawn(&seed));
+                if let Some((fair, all)) = &mut self.fairness {
+                    *fair += u32::from(expected == Some(outcome));
+                    *all += 1;
+                }
+                self.resolve(outcome);
+                self.lines.push(entry.clone());
+            }
+            Entry::Undo(count) => self.undo_last(*count as usize)?,
+            Entry::SeatUndo { seat, answers } => {
+                self.sit(*seat)?;
+                self.room(1)?;
+                self.undo_together(*seat, *answers)?;
+                self.lines.push(entry.clone());
+            }
+            Entry::Digest { digest, .. } => {
+                let found = self.digest().short();
+                if *digest != found {
+                    return Err(TableError::new("digest").text("found", &found).text("wanted", digest));
+                }
+                self.lines.push(entry.clone());
+            }
+        }
+        Ok(self.all_events_since(entries))
+    }
+
+    fn fairness(&self) -> Option<(u32, u32)> {
+        self.fairness
+    }
+
+    fn item_name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.game.name(kind, index)
+    }
+}

@@ -1,0 +1,175 @@
+//! The games there are. A further game is one line in the macro `titles!`.
+
+use crate::any::AnyMatch;
+use crate::error::TableError;
+use crate::in_play::Match;
+use crate::limits;
+use crate::load;
+use std::sync::{Arc, LazyLock};
+use steading_core::{Digest, Options, Record, Seed, Switch, Title};
+
+/// What a match is opened with.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    pub seats: u8,
+    pub options: &'a Options,
+    /// The name and the text of a pack; `None` is the base pack.
+    pub pack: Option<(&'a str, &'a str)>,
+    /// Where outcomes are drawn from; without it they must be given by hand.
+    pub seed: Option<Seed>,
+    /// Whether outcomes may be given by hand.
+    pub manual_chance: bool,
+}
+
+type Opened = Result<Box<dyn AnyMatch>, TableError>;
+/// A match at the beginning of a record, and how many entries are not to be fed to it.
+type Begun = Result<(Box<dyn AnyMatch>, usize), TableError>;
+
+/// A game, as a shop window and a loader need it.
+#[derive(Clone, Copy, Debug)]
+pub struct TitleInfo {
+    pub id: &'static str,
+    /// German, English.
+    pub name: (&'static str, &'static str),
+    pub least_seats: u8,
+    pub most_seats: u8,
+    pub switches: &'static [Switch],
+    pub rules: u32,
+    pub base_pack: &'static str,
+    pub(crate) base_hash: fn() -> Digest,
+    pub(crate) check_pack: fn(&str, &str) -> Result<Digest, TableError>,
+    pub(crate) open: fn(&Setup<'_>) -> Opened,
+    pub(crate) load_position: fn(&str, &Setup<'_>) -> Opened,
+    pub(crate) begin_record: fn(&Record, &Setup<'_>) -> Begun,
+    pub(crate) messages: fn() -> &'static [(&'static str, &'static [&'static str])],
+}
+
+impl TitleInfo {
+    pub const fn of<G: Title>() -> TitleInfo {
+        TitleInfo {
+            id: G::ID,
+            name: G::NAME,
+            least_seats: *G::SEATS.start(),
+            most_seats: *G::SEATS.end(),
+            switches: G::SWITCHES,
+            rules: G::RULES,
+            base_pack: G::BASE_PACK,
+            base_hash: base_hash::<G>,
+            check_pack: check_pack::<G>,
+            open: open_title::<G>,
+            load_position: load::position_of::<G>,
+            begin_record: load::record_of::<G>,
+            messages: G::messages,
+        }
+    }
+
+    /// The hash of the mechanics of the embedded pack.
+    pub fn base_hash(&self) -> Digest {
+        // The pack is read to know it, and it never changes while the program runs.
+        static KNOWN: LazyLock<Vec<(&str, Digest)>> =
+            LazyLock::new(|| TITLES.iter().map(|title| (title.id, (title.base_hash)())).collect());
+        let known = KNOWN.iter().find(|(id, _)| *id == self.id).map(|(_, hash)| *hash);
+        known.unwrap_or_else(|| (self.base_hash)())
+    }
+
+    /// Opens a pack for every number of seats and says what its mechanics hash to.
+    pub fn check_pack(&self, name: &str, text: &str) -> Result<Digest, TableError> {
+        (self.check_pack)(name, text)
+    }
+
+    pub fn open(&self, setup: &Setup<'_>) -> Opened {
+        (self.open)(setup)
+    }
+
+    /// Every message id the game can send, with the names of its arguments.
+    pub fn messages(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        (self.messages)()
+    }
+}
+
+/// Opens the ruleset of a match, within the limits.
+pub(crate) fn open_game<G: Title>(setup: &Setup<'_>) -> Result<Arc<G>, TableError> {
+    if setup.options.len() > limits::MAX_OPTIONS {
+        return Err(TableError::too_large("options", limits::MAX_OPTIONS));
+    }
+    let long = |text: &String| text.len() > limits::MAX_OPTION_BYTES;
+    if setup.options.iter().any(|(key, value)| long(key) || long(value)) {
+        return Err(TableError::too_large("option", limits::MAX_OPTION_BYTES));
+    }
+    if setup.pack.is_some_and(|(_, text)| text.len() > limits::MAX_PACK_BYTES) {
+        return Err(TableError::too_large("pack", limits::MAX_PACK_BYTES));
+    }
+    Ok(Arc::new(G::open(setup.seats, setup.options, setup.pack)?))
+}
+
+fn open_title<G: Title>(setup: &Setup<'_>) -> Opened {
+    let game = open_game::<G>(setup)?;
+    Ok(Box::new(Match::new(info::<G>(), game, setup.seed, setup.manual_chance)))
+}
+
+fn base_hash<G: Title>() -> Digest {
+    let game = G::open(*G::SEATS.start(), &Options::new(), None);
+    game.map(|game| game.content_hash()).expect("the embedded pack opens: a test of the game says so")
+}
+
+fn check_pack<G: Title>(name: &str, text: &str) -> Result<Digest, TableError> {
+    let mut hash = None;
+    for seats in G::SEATS {
+        let options = Options::new();
+        let setup = Setup { seats, options: &options, pack: Some((name, text)), seed: None, manual_chance: true };
+        hash = Some(open_game::<G>(&setup)?.content_hash());
+    }
+    Ok(hash.expect("a game seats somebody"))
+}
+
+/// The entry of a game in the list, or one made for a game that is not in it (tests open such games).
+pub(crate) fn info<G: Title>() -> &'static TitleInfo {
+    match title(G::ID) {
+        Some(title) => title,
+        None => const { &TitleInfo::of::<G>() },
+    }
+}
+
+/// Something to be done with a game as a type, for work that must not pay for erasure.
+pub trait TitleVisitor {
+    type Out;
+    fn visit<G: Title>(self) -> Self::Out;
+}
+
+macro_rules! titles {
+    ($($game:ty),* $(,)?) => {
+        static TITLES: &[TitleInfo] = &[$(TitleInfo::of::<$game>()),*];
+
+        /// Calls the visitor with the game of this id as a type; `None` when there is no such game.
+        pub fn visit<V: TitleVisitor>(id: &str, visitor: V) -> Option<V::Out> {
+            $(
+                if id == <$game as steading_core::Game>::ID {
+                    return Some(visitor.visit::<$game>());
+                }
+            )*
+            let _ = (id, visitor);
+            None
+        }
+    };
+}
+
+titles![steading_settlement::Settlement, steading_catan_road::CatanRoad];
+
+/// Every game, in the order of the list.
+pub fn titles() -> &'static [TitleInfo] {
+    TITLES
+}
+
+pub fn title(id: &str) -> Option<&'static TitleInfo> {
+    TITLES.iter().find(|title| title.id == id)
+}
+
+/// The game of this id, or an error that names those there are.
+pub(crate) fn known(id: &str) -> Result<&'static TitleInfo, TableError> {
+    title(id).ok_or_else(|| TableError::unknown_game(id, TITLES.iter().map(|title| &title.id)))
+}
+
+/// Opens a match of the game of this id.
+pub fn open(id: &str, setup: &Setup<'_>) -> Opened {
+    known(id)?.open(setup)
+}

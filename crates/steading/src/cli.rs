@@ -1,0 +1,245 @@
+//! The command line. What its help says is in the message catalogue, under `common-cli-…`, in both languages.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use steading_core::{Message, Seat};
+use steading_messages::{Lang, NoNames, embedded, render};
+use steading_table::titles;
+
+#[derive(Debug, Parser)]
+#[command(name = "steading", version, arg_required_else_help = true, subcommand_required = true)]
+pub struct Cli {
+    #[arg(long, global = true, value_name = "de|en")]
+    pub lang: Option<Lang>,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Play(PlayArgs),
+    Engine,
+    Replay(ReplayArgs),
+    Bench(BenchArgs),
+    #[command(subcommand)]
+    Pack(PackCommand),
+    Games {
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum PackCommand {
+    Check {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+    Show {
+        #[arg(value_name = "GAME", value_parser = game_ids())]
+        game: String,
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[arg(value_name = "GAME", value_parser = game_ids())]
+    pub game: String,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub seats: Option<u8>,
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<String>,
+    #[arg(long, value_name = "S")]
+    pub seed: Option<String>,
+    #[arg(long, value_name = "K=V,…", value_delimiter = ',', value_parser = key_value)]
+    pub options: Vec<(String, String)>,
+    #[arg(long, value_name = "FILE")]
+    pub pack: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    #[arg(long, value_name = "SEAT", value_parser = seat)]
+    pub view: Option<Seat>,
+    #[arg(long, value_name = "FILE")]
+    pub pack: Option<PathBuf>,
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    #[arg(value_name = "GAME", value_parser = game_ids())]
+    pub game: Option<String>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub seats: Option<u8>,
+    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
+    pub seconds: f64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub decisions: Option<u64>,
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn game_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(titles().iter().map(|title| title.id))
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
+    pair.map(|(key, value)| (key.to_owned(), value.to_owned())).ok_or_else(|| format!("'{text}' is not KEY=VALUE"))
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    let mut letters = text.chars();
+    let seat = letters.next().and_then(|letter| Seat::from_letter(letter.to_ascii_uppercase()));
+    seat.filter(|_| letters.next().is_none()).ok_or_else(|| "a seat is a letter from A to E".to_owned())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a number"))?;
+    if (0.01..=3600.0).contains(&seconds) { Ok(seconds) } else { Err("from 0.01 to 3600 seconds".to_owned()) }
+}
+
+/// The language must be known before the command line is read, because the help is in it.
+fn language(args: &[OsString]) -> Lang {
+    let mut words = args.iter().filter_map(|arg| arg.to_str());
+    while let Some(word) = words.next() {
+        let value = match word.strip_prefix("--lang") {
+            Some("") => words.next(),
+            Some(rest) => rest.strip_prefix('='),
+            None => None,
+        };
+        if let Some(lang) = value.and_then(|value| value.parse().ok()) {
+            return lang;
+        }
+    }
+    Lang::of_environment()
+}
+
+/// A text of the help. `None` when the catalogue has none.
+fn text(lang: Lang, id: String) -> Option<String> {
+    // Messages have fixed ids; the help makes its own from the names of commands, once.
+    let id = embedded().ids(lang).get(&id)?;
+    Some(render(lang, &Message::new(id), &NoNames))
+}
+
+/// Fills in what a command and its arguments are for, and an example.
+fn explained(mut command: clap::Command, id: &str, lang: Lang) -> clap::Command {
+    let word = |name: &str| text(lang, format!("common-cli-any-{name}")).unwrap_or_default();
+    // The library speaks English only, so its own words are replaced by ours.
+    let usage = word("usage");
+    command = command
+        .help_template(format!("{{before-help}}{{about}}\n\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
+        .subcommand_help_heading(word("commands"))
+        .disable_help_subcommand(true)
+        .disable_help_flag(true)
+        .arg(Arg::new("help").short('h').long("help").action(ArgAction::Help));
+    if command.get_version().is_some() {
+        let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+        command = command.disable_version_flag(true).arg(version);
+    }
+    if let Some(about) = text(lang, id.to_owned()) {
+        command = command.about(about);
+    }
+    if let Some(example) = text(lang, format!("{id}-example")) {
+        command = command.after_help(example);
+    }
+    let arguments: Vec<String> = command.get_arguments().map(|argument| argument.get_id().to_string()).collect();
+    for argument in arguments {
+        let own = text(lang, format!("{id}-{argument}")).or_else(|| text(lang, format!("common-cli-any-{argument}")));
+        if let Some(help) = own {
+            command = command.mut_arg(argument, |argument| {
+                let heading = if argument.is_positional() { word("arguments") } else { word("options") };
+                let argument = argument.help_heading(heading);
+                if !argument.get_action().takes_values() {
+                    return argument.help(help);
+                }
+                let values: Vec<String> =
+                    argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+                let values = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
+                argument.help(format!("{help}{values}")).hide_possible_values(true).hide_default_value(true)
+            });
+        }
+    }
+    let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    for name in names {
+        let id = format!("{id}-{name}");
+        command = command.mut_subcommand(name, |command| explained(command, &id, lang));
+    }
+    command
+}
+
+impl Cli {
+    /// The command line as clap sees it, with all help in one language.
+    pub fn command_in(lang: Lang) -> clap::Command {
+        explained(Cli::command(), "common-cli", lang)
+    }
+
+    /// Reads the command line and the language it asks for.
+    pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Lang), clap::Error> {
+        let args: Vec<OsString> = args.into_iter().collect();
+        let lang = language(&args);
+        let mut command = Cli::command_in(lang);
+        let matches = command.try_get_matches_from_mut(args)?;
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((cli, lang))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Lang::ALL.into_iter().for_each(|lang| Cli::command_in(lang).debug_assert());
+    }
+
+    #[test]
+    fn every_command_and_argument_explains_itself_in_both_languages() {
+        fn walk(command: &clap::Command, path: &str, missing: &mut Vec<String>) {
+            let path = format!("{path} {}", command.get_name());
+            if command.get_about().is_none() {
+                missing.push(path.clone());
+            }
+            if command.get_subcommands().next().is_none() && command.get_after_help().is_none() {
+                missing.push(format!("{path}: example"));
+            }
+            for argument in command.get_arguments() {
+                if argument.get_help().is_none() {
+                    missing.push(format!("{path}: {}", argument.get_id()));
+                }
+            }
+            command.get_subcommands().for_each(|command| walk(command, &path, missing));
+        }
+        for lang in Lang::ALL {
+            let mut missing = Vec::new();
+            walk(&Cli::command_in(lang), "", &mut missing);
+            assert_eq!(missing, Vec::<String>::new(), "{lang}");
+        }
+    }
+
+    #[test]
+    fn the_language_is_found_before_the_rest_is_read() {
+        assert_eq!(language(&words("steading games --lang de")), Lang::De);
+        assert_eq!(language(&words("steading --lang=de games")), Lang::De);
+        assert_eq!(language(&words("steading --lang en games")), Lang::En);
+    }
+}

@@ -1,0 +1,754 @@
+//! The engine protocol: JSON lines, one request and one reply a line. Documented in `docs/engine-protocol.md`.
+//!
+//! [`Session`] is the whole of it and knows no file or socket; [`run`] puts it between two streams.
+
+use crate::lines::{Line, Lines};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use steading_core::{
+    Amount, Arg, Digest, Label, Message, Options, Record, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256,
+};
+use steading_messages::{Lang, Names, NoNames, embedded, render};
+use steading_table::{AnyMatch, Chance, EventInfo, Json, OptionInfo, Outcome, Setup, TableError, TitleInfo, Undo};
+
+/// Raised when a reply changes in a way that a program could stumble over.
+pub const PROTOCOL: u32 = 1;
+/// A longer request is answered with an error, and never held in memory.
+pub const MAX_LINE: usize = 1 << 20;
+/// The bots there are.
+pub const BOTS: &[&str] = &["random"];
+
+/// The errors of the protocol itself, each with its sentence and the sentence's arguments.
+/// Those of the table are in [`steading_table::error::CODES`].
+pub const CODES: &[(&str, &str, &[&str])] = &[
+    ("bad_json", "common-engine-bad-json", &["problem"]),
+    ("bad_request", "common-engine-bad-request", &["problem"]),
+    ("unknown_request", "common-engine-unknown-request", &["request", "known"]),
+    ("line_too_long", "common-engine-line-too-long", &["limit"]),
+    ("no_match", "common-engine-no-match", &[]),
+    ("unknown_bot", "common-engine-unknown-bot", &["bot", "known"]),
+    ("internal", "common-engine-internal", &[]),
+];
+
+const REQUESTS: &[&str] = &[
+    "games",
+    "new",
+    "load",
+    "state",
+    "view",
+    "turn",
+    "options",
+    "explain",
+    "apply",
+    "chance",
+    "undo",
+    "standings",
+    "digest",
+    "record",
+    "bot",
+    "quit",
+];
+
+/// Fields that every request may carry are read beforehand; the rest must be known.
+macro_rules! requests {
+    ($($(#[$meta:meta])* struct $name:ident $(<$life:lifetime>)? { $($(#[$field_meta:meta])* $field:ident: $type:ty),* $(,)? })*) => {$(
+        $(#[$meta])*
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct $name $(<$life>)? {
+            #[serde(default, rename = "id")]
+            _id: IgnoredAny,
+            #[serde(default, rename = "do")]
+            _do: IgnoredAny,
+            #[serde(default, rename = "lang")]
+            _lang: IgnoredAny,
+            $($(#[$field_meta])* $field: $type,)*
+        }
+    )*};
+}
+
+requests! {
+    struct Bare {}
+    struct New {
+        game: String,
+        seats: u8,
+        #[serde(default)]
+        options: Options,
+        pack: Option<String>,
+        seed: Option<SeedField>,
+        #[serde(default)]
+        manual_chance: bool,
+    }
+    struct Load<'a> {
+        #[serde(borrow, default)]
+        position: Option<&'a RawValue>,
+        record: Option<String>,
+        pack: Option<String>,
+        seed: Option<SeedField>,
+        #[serde(default)]
+        manual_chance: bool,
+    }
+    struct View {
+        seat: Option<u64>,
+    }
+    struct OfSeat {
+        seat: u64,
+    }
+    struct Explain {
+        seat: u64,
+        action: String,
+    }
+    struct Apply {
+        seat: u64,
+        action: Option<String>,
+        actions: Option<Vec<String>>,
+    }
+    struct Draw {
+        outcome: Option<String>,
+    }
+    struct TakeBack {
+        to: Option<usize>,
+        count: Option<u32>,
+        seat: Option<u64>,
+    }
+    struct Bot {
+        seat: u64,
+        bot: String,
+        budget: Option<Budget>,
+        seed: Option<SeedField>,
+    }
+}
+
+/// A seed as a person types it, or as a program counts it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SeedField {
+    Number(u64),
+    Text(String),
+}
+
+impl SeedField {
+    fn seed(&self) -> Seed {
+        match self {
+            SeedField::Number(number) => Seed::from_text(&number.to_string()),
+            SeedField::Text(text) => Seed::from_text(text),
+        }
+    }
+}
+
+/// What a bot may spend. `random` spends nothing, but a wrong budget is a mistake all the same.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "snake_case")]
+enum Budget {
+    Iterations(#[allow(dead_code, reason = "read by the bots to come")] u32),
+    Ms(#[allow(dead_code, reason = "read by the bots to come")] u32),
+}
+
+/// What every request carries. The id is kept as it was written, so that it comes back digit for digit.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow, default)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow, default, rename = "do")]
+    request: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    lang: Option<&'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct Reply<'a, T> {
+    id: &'a RawValue,
+    ok: T,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    id: &'a RawValue,
+    error: Failure,
+}
+
+#[derive(Serialize)]
+struct Failure {
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+}
+
+/// Why a request was not carried out: the table says so, or the protocol itself.
+enum Error {
+    Table(TableError),
+    Own(&'static str, Vec<(&'static str, Arg)>),
+}
+
+impl From<TableError> for Error {
+    fn from(error: TableError) -> Error {
+        Error::Table(error)
+    }
+}
+
+/// Text of somebody else, short enough to be sent back.
+fn short(text: &str) -> Arg {
+    Arg::Text(text.chars().take(200).collect())
+}
+
+impl Error {
+    fn bad_json(problem: &str) -> Error {
+        Error::Own("bad_json", vec![("problem", short(problem))])
+    }
+
+    fn bad_request(problem: &str) -> Error {
+        Error::Own("bad_request", vec![("problem", short(problem))])
+    }
+
+    fn tell(&self, lang: Lang, names: &dyn Names) -> Failure {
+        match self {
+            Error::Table(error) => Failure {
+                code: error.code,
+                message: error.sentence(lang, names),
+                clause: some_clause(error.clause),
+                at: error.at,
+                line: error.line,
+            },
+            Error::Own(code, args) => {
+                let id = CODES.iter().find(|known| known.0 == *code).map_or("", |known| known.1);
+                let message = Message { id, args: args.clone() };
+                Failure { code, message: render(lang, &message, names), clause: None, at: None, line: None }
+            }
+        }
+    }
+}
+
+fn some_clause(clause: &'static str) -> Option<&'static str> {
+    if clause.is_empty() { None } else { Some(clause) }
+}
+
+// What replies are made of.
+
+#[derive(Serialize)]
+struct Nothing {}
+
+#[derive(Serialize)]
+struct Games {
+    protocol: u32,
+    games: Vec<crate::games::GameInfo>,
+    bots: &'static [&'static str],
+}
+
+#[derive(Serialize)]
+struct Opened {
+    game: &'static str,
+    seats: u8,
+    rules: u32,
+    content: Digest,
+    options: Options,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<String>,
+    #[serde(flatten)]
+    turn: TurnLine,
+}
+
+/// Who is awaited, in one line.
+#[derive(Serialize)]
+struct TurnLine {
+    status: &'static str,
+    waiting: SeatSet,
+    entries: usize,
+}
+
+impl TurnLine {
+    fn of(table: &dyn AnyMatch) -> TurnLine {
+        let status = match table.status() {
+            Status::Waiting(_) => "waiting",
+            Status::Chance => "chance",
+            Status::Over => "over",
+        };
+        TurnLine { status, waiting: table.waiting(), entries: table.entries() }
+    }
+}
+
+#[derive(Serialize)]
+struct Turn {
+    #[serde(flatten)]
+    turn: TurnLine,
+    questions: Vec<Asked>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outcomes: Vec<Outcome>,
+}
+
+#[derive(Serialize)]
+struct Asked {
+    seat: Seat,
+    decision: Json,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct NamedAmount {
+    kind: &'static str,
+    index: u16,
+    count: i32,
+    name: String,
+}
+
+#[derive(Serialize)]
+struct Button {
+    action: String,
+    text: String,
+    price: Vec<NamedAmount>,
+    gain: Vec<NamedAmount>,
+    reveals: bool,
+    ends_turn: bool,
+}
+
+impl Button {
+    fn of(action: String, label: &Label, lang: Lang, names: &dyn Names) -> Button {
+        let named = |amount: &Amount| NamedAmount {
+            kind: amount.kind,
+            index: amount.index,
+            count: amount.count,
+            name: names.item(amount.kind, amount.index, lang),
+        };
+        Button {
+            action,
+            text: render(lang, &label.message, names),
+            price: label.price.iter().map(named).collect(),
+            gain: label.gain.iter().map(named).collect(),
+            reveals: label.reveals,
+            ends_turn: label.ends_turn,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Explained {
+    Legal {
+        legal: bool,
+        #[serde(flatten)]
+        button: Button,
+    },
+    Not {
+        legal: bool,
+        #[serde(flatten)]
+        failure: Failure,
+    },
+}
+
+#[derive(Serialize)]
+struct Event {
+    entry: usize,
+    event: Json,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clause: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Happened {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+    events: Vec<Event>,
+    #[serde(flatten)]
+    turn: TurnLine,
+}
+
+#[derive(Serialize)]
+struct Undone {
+    undone: u32,
+    #[serde(flatten)]
+    turn: TurnLine,
+}
+
+#[derive(Serialize)]
+struct Standings {
+    over: bool,
+    seats: Vec<Standing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Standing {
+    seat: Seat,
+    score: i32,
+    rank: u8,
+    parts: Vec<ScorePart>,
+}
+
+#[derive(Serialize)]
+struct ScorePart {
+    points: i32,
+    text: String,
+}
+
+fn events(events: Vec<EventInfo>, lang: Lang, names: &dyn Names) -> Vec<Event> {
+    let told = |event: EventInfo| Event {
+        entry: event.entry,
+        text: render(lang, &event.message, names),
+        clause: some_clause(event.clause),
+        event: event.event,
+    };
+    events.into_iter().map(told).collect()
+}
+
+/// 256 bits of the operating system.
+pub fn random_seed() -> Seed {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    Seed(bytes)
+}
+
+/// A generator for a bot. A seed for a bot has nothing to do with that of a table.
+fn bot_rng(seed: &Seed) -> Xoshiro256 {
+    let word = u64::from_le_bytes(seed.0[..8].try_into().expect("a seed has 32 bytes"));
+    Xoshiro256::new(word)
+}
+
+/// One client's session: at most one match at a time.
+#[derive(Debug, Default)]
+pub struct Session {
+    table: Option<Box<dyn AnyMatch>>,
+    finished: bool,
+}
+
+impl Session {
+    pub fn new() -> Session {
+        Session::default()
+    }
+
+    /// Whether the client said goodbye.
+    pub fn finished(&self) -> bool {
+        self.finished
+    }
+
+    /// The match in play.
+    pub fn table(&self) -> Option<&dyn AnyMatch> {
+        self.table.as_deref()
+    }
+
+    /// Answers one request. Whatever the bytes are, there is an answer; an error has changed nothing.
+    pub fn answer(&mut self, line: &[u8]) -> String {
+        // A bug in the rules must not end the session: the match stands as it was before the request,
+        // because a match takes over a new state only when it is complete.
+        catch_unwind(AssertUnwindSafe(|| self.answer_line(line)))
+            .unwrap_or_else(|_| self.failed(RawValue::NULL, Lang::En, &Error::Own("internal", Vec::new())))
+    }
+
+    /// The answer to a line that is longer than [`MAX_LINE`].
+    pub fn answer_too_long(&self) -> String {
+        self.failed(RawValue::NULL, Lang::En, &Error::Own("line_too_long", vec![("limit", MAX_LINE.into())]))
+    }
+
+    fn failed(&self, id: &RawValue, lang: Lang, error: &Error) -> String {
+        let error = match &self.table {
+            Some(table) => error.tell(lang, &table.names()),
+            None => error.tell(lang, &NoNames),
+        };
+        serde_json::to_string(&Failed { id, error }).expect("a reply is plain data")
+    }
+
+    fn answer_line(&mut self, line: &[u8]) -> String {
+        if line.len() > MAX_LINE {
+            return self.answer_too_long();
+        }
+        let read = std::str::from_utf8(line).map_err(|error| Error::bad_json(&error.to_string())).and_then(|text| {
+            // A struct could be given as a list too; a request is an object.
+            let object = text.trim_ascii_start().starts_with('{');
+            let head: Head<'_> = serde_json::from_str(text).map_err(|error| {
+                if error.is_data() {
+                    Error::bad_request(&error.to_string())
+                } else {
+                    Error::bad_json(&error.to_string())
+                }
+            })?;
+            if object { Ok((text, head)) } else { Err(Error::bad_request("a request is an object")) }
+        });
+        let (text, head) = match read {
+            Ok(read) => read,
+            Err(error) => return self.failed(RawValue::NULL, Lang::En, &error),
+        };
+        let id = head.id.unwrap_or(RawValue::NULL);
+        // The id comes back as it stands, but a reply is one line for every reader.
+        let tidy = if id.get().contains(['\r', '\t']) { tidied(id) } else { Cow::Borrowed(id) };
+        let (lang, answer) = match read_lang(head.lang) {
+            Ok(lang) => (lang, self.carry_out(&tidy, lang, head.request, text)),
+            Err(error) => (Lang::En, Err(error)),
+        };
+        answer.unwrap_or_else(|error| self.failed(&tidy, lang, &error))
+    }
+
+    fn carry_out(
+        &mut self,
+        id: &RawValue,
+        lang: Lang,
+        request: Option<&RawValue>,
+        text: &str,
+    ) -> Result<String, Error> {
+        let request = request.ok_or_else(|| Error::bad_request("the field `do` is missing"))?;
+        let Ok(request) = serde_json::from_str::<Cow<'_, str>>(request.get()) else {
+            return Err(Error::bad_request("the field `do` is not a text"));
+        };
+        match &*request {
+            "games" => {
+                let _: Bare = parse(text)?;
+                ok(id, Games { protocol: PROTOCOL, games: crate::games::all(), bots: BOTS })
+            }
+            "new" => ok(id, self.open(parse(text)?)?),
+            "load" => ok(id, self.load(parse(text)?)?),
+            "state" => {
+                let _: Bare = parse(text)?;
+                ok(id, self.playing()?.position())
+            }
+            "view" => {
+                let View { seat, .. } = parse(text)?;
+                let table = self.playing()?;
+                let viewer = match seat {
+                    Some(seat) => Viewer::Seat(table.seat(seat)?),
+                    None => Viewer::Spectator,
+                };
+                ok(id, table.view(viewer)?)
+            }
+            "turn" => {
+                let _: Bare = parse(text)?;
+                ok(id, turn(self.playing()?, lang)?)
+            }
+            "options" => {
+                let OfSeat { seat, .. } = parse(text)?;
+                let table = self.playing()?;
+                let seat = table.seat(seat)?;
+                // A seat that is not asked has no options; that is an error and not an empty list, because it says why.
+                table.decision(seat)?;
+                let names = table.names();
+                let button = |option: OptionInfo| Button::of(option.notation, &option.label, lang, &names);
+                let options: Vec<Button> = table.options(seat)?.into_iter().map(button).collect();
+                ok(id, BTreeMap::from([("options", options)]))
+            }
+            "explain" => {
+                let Explain { seat, action, .. } = parse(text)?;
+                let table = self.playing()?;
+                ok(id, explain(table, table.seat(seat)?, action, lang)?)
+            }
+            "apply" => ok(id, self.apply(parse(text)?, lang)?),
+            "chance" => {
+                let Draw { outcome, .. } = parse(text)?;
+                let table = self.playing_mut()?;
+                let drawn = table.chance(outcome.as_deref())?;
+                let events = events(drawn.events, lang, &table.names());
+                ok(id, Happened { outcome: Some(drawn.outcome), events, turn: TurnLine::of(table) })
+            }
+            "undo" => {
+                let TakeBack { to, count, seat, .. } = parse(text)?;
+                let table = self.playing_mut()?;
+                let undo = match (to, count, seat) {
+                    (None, count, None) => Undo::Last(count.unwrap_or(1)),
+                    (Some(to), None, None) => Undo::To(to),
+                    (None, count, Some(seat)) => Undo::Seat(table.seat(seat)?, count.unwrap_or(1)),
+                    _ => return Err(Error::bad_request("undo takes `to`, or `count` with or without `seat`")),
+                };
+                let undone = table.undo(undo)?;
+                ok(id, Undone { undone, turn: TurnLine::of(table) })
+            }
+            "standings" => {
+                let _: Bare = parse(text)?;
+                ok(id, standings(self.playing()?, lang))
+            }
+            "digest" => {
+                let _: Bare = parse(text)?;
+                ok(id, BTreeMap::from([("digest", self.playing()?.digest())]))
+            }
+            "record" => {
+                let _: Bare = parse(text)?;
+                ok(id, BTreeMap::from([("record", self.playing()?.record().to_string())]))
+            }
+            "bot" => ok(id, BTreeMap::from([("action", self.bot(parse(text)?)?)])),
+            "quit" => {
+                let _: Bare = parse(text)?;
+                self.finished = true;
+                ok(id, Nothing {})
+            }
+            _ => {
+                let known = Arg::Text(REQUESTS.join(", "));
+                Err(Error::Own("unknown_request", vec![("request", short(&request)), ("known", known)]))
+            }
+        }
+    }
+
+    fn playing(&self) -> Result<&dyn AnyMatch, Error> {
+        self.table.as_deref().ok_or_else(|| Error::Own("no_match", Vec::new()))
+    }
+
+    fn playing_mut(&mut self) -> Result<&mut (dyn AnyMatch + 'static), Error> {
+        self.table.as_deref_mut().ok_or_else(|| Error::Own("no_match", Vec::new()))
+    }
+
+    fn open(&mut self, new: New) -> Result<Opened, Error> {
+        let seed = new.seed.as_ref().map_or_else(random_seed, SeedField::seed);
+        let pack = new.pack.as_deref().map(|text| ("pack", text));
+        let setup =
+            Setup { seats: new.seats, options: &new.options, pack, seed: Some(seed), manual_chance: new.manual_chance };
+        let table = steading_table::open(&new.game, &setup)?;
+        let opened = opened(&*table, Some(seed));
+        self.table = Some(table);
+        Ok(opened)
+    }
+
+    fn load(&mut self, load: Load<'_>) -> Result<Opened, Error> {
+        let seed = load.seed.as_ref().map_or_else(random_seed, SeedField::seed);
+        let pack = load.pack.as_deref().map(|text| ("pack", text));
+        let chance = Chance { seed: Some(seed), manual: load.manual_chance };
+        let table = match (load.position, load.record) {
+            (Some(position), None) => steading_table::load_position(position.get(), pack, chance)?,
+            (None, Some(text)) => {
+                let record = Record::read(&text).map_err(TableError::from)?;
+                steading_table::load_record(&record, pack, chance)?
+            }
+            _ => return Err(Error::bad_request("load takes either `position` or `record`")),
+        };
+        let opened = opened(&*table, None);
+        self.table = Some(table);
+        Ok(opened)
+    }
+
+    fn apply(&mut self, apply: Apply, lang: Lang) -> Result<Happened, Error> {
+        let table = self.playing_mut()?;
+        let seat = table.seat(apply.seat)?;
+        let happened = match (apply.action, apply.actions) {
+            (Some(action), None) => table.apply(seat, &action)?,
+            (None, Some(actions)) => {
+                let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+                table.apply_all(seat, &actions)?
+            }
+            _ => return Err(Error::bad_request("apply takes either `action` or `actions`")),
+        };
+        let events = events(happened, lang, &table.names());
+        Ok(Happened { outcome: None, events, turn: TurnLine::of(table) })
+    }
+
+    fn bot(&self, bot: Bot) -> Result<String, Error> {
+        let table = self.playing()?;
+        if !BOTS.contains(&&*bot.bot) {
+            let known = Arg::Text(BOTS.join(", "));
+            return Err(Error::Own("unknown_bot", vec![("bot", short(&bot.bot)), ("known", known)]));
+        }
+        let _ = bot.budget;
+        let seat = table.seat(bot.seat)?;
+        table.decision(seat)?;
+        let seed = bot.seed.as_ref().map_or_else(random_seed, SeedField::seed);
+        Ok(random_answer(table, seat, &mut bot_rng(&seed))?)
+    }
+}
+
+/// The bot `random`: any legal answer, all alike. Panics when the seat is not asked.
+pub fn random_answer(table: &dyn AnyMatch, seat: Seat, rng: &mut impl Rng) -> Result<String, TableError> {
+    let mut answers = table.answers(seat)?;
+    let choice = rng.below(answers.len() as u32) as usize;
+    Ok(answers.swap_remove(choice))
+}
+
+fn tidied(id: &RawValue) -> Cow<'_, RawValue> {
+    let value: Result<serde_json::Value, _> = serde_json::from_str(id.get());
+    match value.and_then(|value| serde_json::value::to_raw_value(&value)) {
+        Ok(tidy) => Cow::Owned(tidy),
+        Err(_) => Cow::Borrowed(RawValue::NULL),
+    }
+}
+
+fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| Error::bad_request(&error.to_string()))
+}
+
+fn read_lang(lang: Option<&RawValue>) -> Result<Lang, Error> {
+    let Some(lang) = lang else { return Ok(Lang::default()) };
+    serde_json::from_str(lang.get()).map_err(|_| Error::bad_request("`lang` is \"de\" or \"en\""))
+}
+
+fn ok(id: &RawValue, ok: impl Serialize) -> Result<String, Error> {
+    Ok(serde_json::to_string(&Reply { id, ok }).expect("a reply is plain data"))
+}
+
+fn opened(table: &dyn AnyMatch, seed: Option<Seed>) -> Opened {
+    let title: &TitleInfo = table.title();
+    Opened {
+        game: title.id,
+        seats: table.seats(),
+        rules: title.rules,
+        content: table.content_hash(),
+        options: table.switches(),
+        seed: seed.map(|seed| seed.to_string()),
+        turn: TurnLine::of(table),
+    }
+}
+
+fn turn(table: &dyn AnyMatch, lang: Lang) -> Result<Turn, Error> {
+    let names = table.names();
+    let mut questions = Vec::new();
+    for seat in table.waiting().iter() {
+        let question = table.decision(seat)?;
+        let text = render(lang, &question.message, &names);
+        questions.push(Asked { seat, decision: question.decision, text, clause: some_clause(question.clause) });
+    }
+    Ok(Turn { turn: TurnLine::of(table), questions, outcomes: table.outcomes() })
+}
+
+fn explain(table: &dyn AnyMatch, seat: Seat, action: String, lang: Lang) -> Result<Explained, Error> {
+    match table.explain(seat, &action) {
+        Ok(label) => Ok(Explained::Legal { legal: true, button: Button::of(action, &label, lang, &table.names()) }),
+        // What cannot be read, or is no seat, is a mistake of the program that asks.
+        Err(error) if ["notation", "no_seat", "too_large"].contains(&error.code) => Err(error.into()),
+        Err(error) => {
+            let failure = Error::Table(error).tell(lang, &table.names());
+            Ok(Explained::Not { legal: false, failure })
+        }
+    }
+}
+
+fn standings(table: &dyn AnyMatch, lang: Lang) -> Standings {
+    let names = table.names();
+    let standings = table.standings();
+    let part = |part: &steading_core::Part| ScorePart {
+        points: part.points,
+        text: embedded().render(lang, &part.message, &names),
+    };
+    let seats = standings.seats.iter().map(|standing| Standing {
+        seat: standing.seat,
+        score: standing.score,
+        rank: standing.rank,
+        parts: standing.parts.iter().map(part).collect(),
+    });
+    Standings {
+        over: standings.over,
+        seats: seats.collect(),
+        verdict: standings.verdict.as_ref().map(|verdict| render(lang, verdict, &names)),
+    }
+}
+
+/// Answers requests from one stream on another until `quit` or the end of the input.
+pub fn run(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut session = Session::new();
+    let mut lines = Lines::new(input, MAX_LINE);
+    while let Some(line) = lines.next()? {
+        let reply = match line {
+            Line::Whole(line) => session.answer(line),
+            Line::TooLong => session.answer_too_long(),
+        };
+        output.write_all(reply.as_bytes())?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+        if session.finished() {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! The program `steading`, as a library so that tests and fuzzers reach every part of it without a process.
+//!
+//! Each command is one module; [`cli`] is what the command line looks like, [`commands`] carries it out.
+
+pub mod bench;
+pub mod cli;
+pub mod columns;
+pub mod commands;
+pub mod engine;
+pub mod games;
+pub mod lines;
+pub mod pack;
+pub mod play;
+pub mod progress;
+pub mod replay;

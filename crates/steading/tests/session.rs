@@ -1,0 +1,346 @@
+//! The engine protocol against anything anybody could send.
+
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use steading::engine::{self, MAX_LINE, Session};
+use steading_core::{Digest, Rng, Xoshiro256};
+
+/// Answers a line and checks what must hold of every reply. Says whether it was `ok`.
+fn checked(session: &mut Session, line: &[u8]) -> bool {
+    let mut before = digest(session);
+    checked_from(session, line, &mut before)
+}
+
+/// The same, where the state before is known; afterwards `state` is the state after. Hashing costs more than answering.
+fn checked_from(session: &mut Session, line: &[u8], state: &mut State) -> bool {
+    let reply = session.answer(line);
+    let before = std::mem::replace(state, digest(session));
+    let shown = || format!("{}\n{reply}", String::from_utf8_lossy(line));
+    assert!(!reply.contains(['\n', '\r']), "{}", shown());
+    let read: Reply<'_> = serde_json::from_str(&reply).unwrap_or_else(|error| panic!("{error}: {}", shown()));
+    match (read.ok, read.error) {
+        (Some(_), None) => true,
+        (None, Some(error)) => {
+            let code = error["code"].as_str().unwrap();
+            let known = engine::CODES.iter().chain(steading_table::error::CODES).any(|known| known.0 == code);
+            assert!(known && code != "internal", "{}", shown());
+            assert!(!error["message"].as_str().unwrap().is_empty(), "{}", shown());
+            assert_eq!(*state, before, "{}", shown());
+            false
+        }
+        _ => panic!("{}", shown()),
+    }
+}
+
+/// An id can be JSON that no number holds, such as 1e999, so it is not looked into.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reply<'a> {
+    #[serde(rename = "id", borrow)]
+    _id: &'a RawValue,
+    #[serde(borrow)]
+    ok: Option<&'a RawValue>,
+    error: Option<Value>,
+}
+
+type State = Option<(Digest, usize)>;
+
+fn digest(session: &Session) -> State {
+    session.table().map(|table| (table.digest(), table.entries()))
+}
+
+fn ask(session: &mut Session, line: &str) -> Value {
+    serde_json::from_str(&session.answer(line.as_bytes())).unwrap()
+}
+
+/// A session in the middle of a game.
+fn in_play() -> Session {
+    in_play_of("settlement")
+}
+
+fn in_play_of(game: &str) -> Session {
+    let mut session = Session::new();
+    ask(&mut session, &format!(r#"{{"do":"new","game":"{game}","seats":2,"seed":7}}"#));
+    let mut rng = Xoshiro256::new(7);
+    for _ in 0..60 {
+        step(&mut session, &mut rng);
+    }
+    assert!(session.table().is_some_and(|table| table.entries() > 50));
+    session
+}
+
+/// Plays one entry.
+fn step(session: &mut Session, rng: &mut Xoshiro256) {
+    let turn = ask(session, r#"{"do":"turn"}"#);
+    match turn["ok"]["status"].as_str().unwrap() {
+        "chance" => assert!(ask(session, r#"{"do":"chance"}"#)["ok"].is_object()),
+        "waiting" => {
+            let seat = &turn["ok"]["waiting"][0];
+            let bot =
+                ask(session, &format!(r#"{{"do":"bot","seat":{seat},"bot":"random","seed":{}}}"#, rng.next_u64()));
+            let action = &bot["ok"]["action"];
+            assert!(ask(session, &format!(r#"{{"do":"apply","seat":{seat},"action":{action}}}"#))["ok"].is_object());
+        }
+        _ => {}
+    }
+}
+
+/// Every kind of request, most of them right.
+fn requests(session: &mut Session) -> Vec<String> {
+    let record = ask(session, r#"{"do":"record"}"#)["ok"]["record"].to_string();
+    let position = session.table().unwrap().position().get().to_owned();
+    let mut requests: Vec<String> = [
+        r#"{"id":1,"do":"games"}"#,
+        r#"{"id":"x","do":"new","game":"settlement","seats":3,"seed":"s","options":{"rare_tokens":"early"},"manual_chance":true}"#,
+        r#"{"id":[1,{"a":null}],"do":"state"}"#,
+        r#"{"id":null,"do":"view","seat":0,"lang":"de"}"#,
+        r#"{"id":1.5e3,"do":"view","seat":null}"#,
+        r#"{"id":1,"do":"turn","lang":"en"}"#,
+        r#"{"id":1,"do":"options","seat":0}"#,
+        r#"{"id":1,"do":"options","seat":1}"#,
+        r#"{"id":1,"do":"explain","seat":0,"action":"construct 3"}"#,
+        r#"{"id":1,"do":"explain","seat":1,"action":"trade wood wood for clay"}"#,
+        r#"{"id":1,"do":"apply","seat":0,"action":"pass"}"#,
+        r#"{"id":1,"do":"apply","seat":1,"action":"explore I"}"#,
+        r#"{"id":1,"do":"apply","seat":1,"actions":["explore I","lay I1","end"]}"#,
+        r#"{"id":1,"do":"chance"}"#,
+        r#"{"id":1,"do":"chance","outcome":"hero adv-01"}"#,
+        r#"{"id":1,"do":"undo"}"#,
+        r#"{"id":1,"do":"undo","to":3}"#,
+        r#"{"id":1,"do":"undo","count":2,"seat":1}"#,
+        r#"{"id":1,"do":"standings"}"#,
+        r#"{"id":1,"do":"digest"}"#,
+        r#"{"id":1,"do":"record"}"#,
+        r#"{"id":1,"do":"bot","seat":0,"bot":"random","budget":{"iterations":10},"seed":4}"#,
+        r#"{"id":1,"do":"bot","seat":1,"bot":"random","budget":{"ms":10}}"#,
+    ]
+    .map(str::to_owned)
+    .into();
+    requests.push(format!(r#"{{"id":1,"do":"load","record":{record}}}"#));
+    requests.push(format!(r#"{{"id":1,"do":"load","position":{position},"manual_chance":true}}"#));
+    requests
+}
+
+fn pick<'a, T>(rng: &mut Xoshiro256, items: &'a [T]) -> &'a T {
+    &items[rng.below(items.len() as u32) as usize]
+}
+
+#[test]
+fn random_bytes_get_an_answer() {
+    let mut session = in_play();
+    let mut rng = Xoshiro256::new(1);
+    let mut state = digest(&session);
+    for _ in 0..100_000 {
+        let length = rng.below(40) as usize;
+        // Half of the time only bytes that JSON is made of.
+        let json = rng.below(2) == 0;
+        let byte = |rng: &mut Xoshiro256| match json {
+            true => *pick(rng, br#"{}[]":,0123456789.-eEtrufalsn\ iddo"#),
+            false => rng.below(256) as u8,
+        };
+        let line: Vec<u8> = (0..length).map(|_| byte(&mut rng)).collect();
+        checked_from(&mut session, &line, &mut state);
+    }
+}
+
+/// A value of any shape.
+fn value(rng: &mut Xoshiro256, depth: u32) -> String {
+    let words = ["settlement", "pass", "A", "", "de", "random", "explore I", "\\u0000", "ä🌲", "* start A"];
+    match rng.below(if depth == 0 { 6 } else { 8 }) {
+        0 => "null".to_owned(),
+        1 => (rng.below(2) == 0).to_string(),
+        2 => rng.below(6).to_string(),
+        3 => pick(rng, &["-1", "1e99", "18446744073709551616", "0.5", "-0", "256"]).to_string(),
+        4 | 5 => format!("\"{}\"", pick(rng, &words)),
+        6 => {
+            let items: Vec<String> = (0..rng.below(4)).map(|_| value(rng, depth - 1)).collect();
+            format!("[{}]", items.join(","))
+        }
+        _ => object(rng, depth - 1),
+    }
+}
+
+fn object(rng: &mut Xoshiro256, depth: u32) -> String {
+    let keys = [
+        "id",
+        "do",
+        "lang",
+        "game",
+        "seats",
+        "options",
+        "pack",
+        "seed",
+        "manual_chance",
+        "position",
+        "record",
+        "seat",
+        "action",
+        "actions",
+        "outcome",
+        "to",
+        "count",
+        "bot",
+        "budget",
+        "iterations",
+        "ms",
+        "state",
+        "rules",
+        "other",
+    ];
+    let fields: Vec<String> =
+        (0..rng.below(6)).map(|_| format!("\"{}\":{}", pick(rng, &keys), value(rng, depth))).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+#[test]
+fn random_json_gets_an_answer() {
+    let mut session = in_play();
+    let mut rng = Xoshiro256::new(2);
+    let requests = [
+        "games",
+        "new",
+        "load",
+        "state",
+        "view",
+        "turn",
+        "options",
+        "explain",
+        "apply",
+        "chance",
+        "undo",
+        "standings",
+        "digest",
+        "record",
+        "bot",
+        "jump",
+    ];
+    let mut state = digest(&session);
+    for _ in 0..120_000 {
+        let fields = object(&mut rng, 3);
+        let line = if rng.below(3) == 0 {
+            fields
+        } else {
+            let comma = if fields == "{}" { "" } else { "," };
+            format!("{{\"do\":\"{}\"{comma}{}", pick(&mut rng, &requests), &fields[1..])
+        };
+        checked_from(&mut session, line.as_bytes(), &mut state);
+    }
+}
+
+#[test]
+fn damaged_requests_change_nothing_or_do_what_they_say() {
+    let mut session = in_play();
+    let requests = requests(&mut session);
+    let mut rng = Xoshiro256::new(3);
+    let mut accepted = 0;
+    let mut state = digest(&session);
+    for round in 0..120_000 {
+        // Opening a match reads a whole pack, so this is not tried as often as the rest.
+        let opens = |request: &&String| request.contains("\"new\"") || request.contains("\"load\"");
+        let mut request = pick(&mut rng, &requests);
+        while opens(&request) && rng.below(10) > 0 {
+            request = pick(&mut rng, &requests);
+        }
+        let mut line = request.clone().into_bytes();
+        for _ in 0..rng.below(4) {
+            let at = rng.below(line.len() as u32) as usize;
+            match rng.below(5) {
+                0 => line[at] ^= 1 << rng.below(8),
+                1 => drop(line.remove(at)),
+                2 => line.insert(at, *pick(&mut rng, br#"{}[]":,0123456789 -"#)),
+                3 => line.truncate(at.max(1)),
+                _ => {
+                    let end = (at + 1 + rng.below(12) as usize).min(line.len());
+                    let piece = line[at..end].to_vec();
+                    line.splice(at..at, piece);
+                }
+            }
+            if line.is_empty() {
+                break;
+            }
+        }
+        accepted += u32::from(checked_from(&mut session, &line, &mut state));
+        // Requests that go through shorten the game; play on so that there is something to damage.
+        if round % 50 == 0 {
+            step(&mut session, &mut rng);
+            state = digest(&session);
+        }
+    }
+    assert!(accepted > 10_000, "{accepted}");
+}
+
+#[test]
+fn damaged_records_and_positions_are_refused_or_sound() {
+    steading_table::titles().iter().for_each(|title| damaged_files(title.id));
+}
+
+fn damaged_files(game: &str) {
+    let mut session = in_play_of(game);
+    let record = session.table().unwrap().record().to_string();
+    let position = session.table().unwrap().position().get().to_owned();
+    let mut rng = Xoshiro256::new(4);
+    for _ in 0..1_000 {
+        for (field, text) in [("record", &record), ("position", &position)] {
+            let mut text = text.clone().into_bytes();
+            let at = rng.below(text.len() as u32) as usize;
+            text[at] = *pick(&mut rng, b"0123456789abcdefghijklmnopqrstuvwxyz ,\n{}[]\":*=@");
+            let text = String::from_utf8(text).unwrap();
+            let body = if field == "record" { serde_json::to_string(&text).unwrap() } else { text.replace('\n', " ") };
+            let line = format!(r#"{{"do":"load","{field}":{body},"manual_chance":true}}"#);
+            if checked(&mut session, line.as_bytes()) {
+                // What was let in must be playable.
+                for _ in 0..5 {
+                    step(&mut session, &mut rng);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ids_come_back_as_they_were_sent() {
+    let mut session = Session::new();
+    for id in ["1", "null", "\"a\\u00e4\"", "340282366920938463463374607431768211455", "[1, 2]", "{\"x\":1e5}", "-0.10"]
+    {
+        let reply = session.answer(format!(r#"{{"id":{id},"do":"digest"}}"#).as_bytes());
+        assert!(reply.starts_with(&format!(r#"{{"id":{id},"error":"#)), "{reply}");
+    }
+    assert!(session.answer(br#"{"do":"digest"}"#).starts_with(r#"{"id":null,"#));
+    let reply = session.answer("{\"id\":[1,\r\t2],\"do\":\"digest\"}".as_bytes());
+    assert!(reply.starts_with(r#"{"id":[1,2],"#), "{reply}");
+}
+
+#[test]
+fn a_list_is_no_request_and_a_long_line_is_refused() {
+    let mut session = Session::new();
+    assert_eq!(ask(&mut session, r#"[1,"games","en"]"#)["error"]["code"], "bad_request");
+    assert_eq!(ask(&mut session, "7")["error"]["code"], "bad_request");
+    assert_eq!(ask(&mut session, "")["error"]["code"], "bad_json");
+    assert_eq!(ask(&mut session, &" ".repeat(MAX_LINE + 1))["error"]["code"], "line_too_long");
+    let deep = format!(r#"{{"do":"load","position":{}{}}}"#, "[".repeat(5_000), "]".repeat(5_000));
+    assert!(ask(&mut session, &deep)["error"].is_object());
+}
+
+#[test]
+fn sentences_are_in_the_language_asked_for() {
+    let mut session = in_play();
+    let german = ask(&mut session, r#"{"do":"apply","seat":9,"action":"x","lang":"de"}"#);
+    assert!(german["error"]["message"].as_str().unwrap().contains("Platz"), "{german}");
+    let english = ask(&mut session, r#"{"do":"apply","seat":9,"action":"x"}"#);
+    assert!(english["error"]["message"].as_str().unwrap().contains("seat"), "{english}");
+    assert_eq!(ask(&mut session, r#"{"do":"turn","lang":"fr"}"#)["error"]["code"], "bad_request");
+}
+
+#[test]
+fn a_loaded_record_and_position_are_the_same_match() {
+    let mut session = in_play();
+    let digest = ask(&mut session, r#"{"do":"digest"}"#);
+    let record = ask(&mut session, r#"{"do":"record"}"#)["ok"]["record"].to_string();
+    let position = session.table().unwrap().position().get().to_owned();
+    for body in [format!("\"record\":{record}"), format!("\"position\":{position}")] {
+        let mut other = Session::new();
+        assert!(ask(&mut other, &format!(r#"{{"do":"load",{body}}}"#))["ok"].is_object());
+        assert_eq!(ask(&mut other, r#"{"do":"digest"}"#), digest);
+    }
+}

@@ -1,0 +1,229 @@
+### Was jeder Tisch sagt, gleich welches Spiel.
+
+common-nothing = nichts
+
+## Fehler am Tisch. Jeder hat ein festes Kennwort; siehe docs/engine-protocol.md.
+
+common-error-line = Zeile { $line }: { $sentence }
+common-error-over = Das Spiel ist zu Ende.
+common-error-not-waiting = { $seat } ist gerade nicht gefragt; der Tisch wartet auf { $asked }.
+common-error-chance-due = Gerade ist niemand gefragt: Zuerst entscheidet der Zufall.
+common-error-refused = Das ist jetzt nicht erlaubt.
+common-error-notation = „{ $text }“ ist nicht lesbar; erwartet: { $expected }.
+common-error-no-seat = An einem Tisch mit { $seats ->
+    [one] einem Platz
+   *[other] { $seats } Plätzen
+} gibt es keinen Platz { $seat }.
+common-error-too-long = Die Aufzeichnung ist voll: Mehr als { $limit } Einträge gehen nicht.
+common-error-no-chance = Der Zufall ist nicht an der Reihe: Ein Platz ist gefragt.
+common-error-no-seed = Diese Partie hat keinen Startwert, das Ergebnis muss von Hand angegeben werden.
+common-error-impossible-outcome = Das Ergebnis „{ $outcome }“ kann jetzt nicht kommen.
+common-error-manual-chance-off = Ergebnisse des Zufalls von Hand gibt es nur, wenn mit "manual_chance": true eröffnet wurde.
+common-error-nothing-to-undo = So weit gibt es nichts zurückzunehmen.
+common-error-barrier = { $count ->
+    [0] Jetzt lässt sich nichts zurücknehmen: Dazwischen lag der Zufall, etwas Aufgedecktes oder die Antwort eines anderen Platzes.
+    [one] Nur die letzte Antwort lässt sich zurücknehmen: Davor lag der Zufall, etwas Aufgedecktes oder die Antwort eines anderen Platzes.
+   *[other] Nur die letzten { $count } Antworten lassen sich zurücknehmen: Davor lag der Zufall, etwas Aufgedecktes oder die Antwort eines anderen Platzes.
+}
+common-error-unknown-game = Das Spiel „{ $game }“ gibt es nicht; es gibt: { $known }.
+common-error-seats = Dieses Spiel hat { $least } bis { $most } Plätze, nicht { $wanted }.
+common-error-unknown-option = Die Option „{ $key }“ gibt es nicht; bekannt: { $known }.
+common-error-unknown-value = Die Option „{ $key }“ kann nicht „{ $value }“ sein; möglich: { $known }.
+common-error-too-large = Zu groß: { $what }; die Grenze ist { $limit }.
+common-error-pack = Das Paket ist nicht brauchbar: { $problem }
+common-error-position = Die Stellung ist nicht lesbar: { $problem }
+common-error-broken = Diese Stellung kann es nicht geben ({ $invariant }): { $found }
+common-error-other-game = Das gehört zum Spiel „{ $found }“, nicht zu „{ $wanted }“.
+common-error-other-rules = Das gehört zur Regelfassung { $found }; dieses Programm spielt Fassung { $wanted }.
+common-error-other-content = Das entstand mit einem anderen Inhaltspaket; zum Spielen muss es angegeben werden.
+common-error-other-table = Plätze oder Optionen passen nicht zum Tisch.
+common-error-record = Die Aufzeichnung ist nicht lesbar: { $problem }
+common-error-digest = Hier steht das Spiel bei { $found }, laut Aufzeichnung bei { $wanted }: Ein Eintrag weiter oben wurde geändert, oder die Regeln.
+
+## Das Protokoll für Programme.
+
+common-engine-bad-json = Diese Zeile ist kein JSON: { $problem }
+common-engine-bad-request = Die Anfrage ist nicht verständlich: { $problem }
+common-engine-unknown-request = Die Anfrage „{ $request }“ gibt es nicht; es gibt: { $known }.
+common-engine-line-too-long = Die Zeile ist zu lang; die Grenze sind { $limit } Bytes.
+common-engine-no-match = Keine Partie ist offen: zuerst „new“ oder „load“ senden.
+common-engine-unknown-bot = Den Bot „{ $bot }“ gibt es nicht; es gibt: { $known }.
+common-engine-internal = Das ist ein Fehler im Programm; geändert wurde nichts.
+
+## Dateien.
+
+common-file-unreadable = { $file } lässt sich nicht lesen: { $problem }
+common-file-unwritable = { $file } lässt sich nicht schreiben: { $problem }
+common-file-too-large = { $file } ist zu groß; die Grenze sind { $limit } Bytes.
+common-file-no-text = { $file } ist keine Textdatei (UTF-8).
+common-file-exists = { $file } gibt es schon und bleibt, wie es ist; bitte einen anderen Namen wählen.
+
+## Befehle.
+
+common-pack-fine = { $file }: ein brauchbares Paket für { $game }, Inhalt { $hash }.
+common-pack-fine-base = { $file }: ein brauchbares Paket für { $game }, Inhalt { $hash }, mit den Spielwerten des Grundpakets.
+common-replay-checked = { $entries ->
+    [one] Ein Eintrag
+   *[other] { $entries } Einträge
+}, { $digests ->
+    [0] keine Prüfsumme
+    [one] eine Prüfsumme stimmt
+   *[other] { $digests } Prüfsummen stimmen
+}; das Spiel steht bei { $digest }.
+common-replay-fair = Alle { $all } Ergebnisse des Zufalls sind die des Startwerts.
+common-replay-unfair = Nur { $fair } von { $all } Ergebnissen des Zufalls sind die des Startwerts: Die übrigen wurden von Hand gegeben oder geändert.
+common-bench-fixed = { $game } mit { $seats } Plätzen: { $decisions } Entscheidungen in { $games } beendeten Partien.
+
+## Die Hilfe der Befehlszeile. Ein Beispiel steht unter den Optionen.
+
+common-cli = Vier moderne Siedlungsspiele in einem Programm: im Terminal, für Programme, für Menschen. Inoffiziell.
+common-cli-any-usage = Aufruf:
+common-cli-any-commands = Befehle
+common-cli-any-options = Optionen
+common-cli-any-arguments = Angaben
+common-cli-any-lang = Sprache: de oder en; sonst die der Umgebung
+common-cli-any-json = JSON für Programme ausgeben
+common-cli-any-help = Hilfe ausgeben
+common-cli-any-version = Version ausgeben
+common-cli-play = Im Terminal spielen, gegen Bots oder mit anderen an einem Bildschirm
+common-cli-play-game = Welches Spiel
+common-cli-play-seats = Wie viele Plätze; sonst 2
+common-cli-play-bots = Wer auf den anderen Plätzen sitzt: random (sonst), oder none, um alle Plätze an diesem Bildschirm zu spielen
+common-cli-play-seed = Startwert aller Ziehungen; derselbe gibt dieselben Karten
+common-cli-play-options = Varianten, etwa rare_tokens=early; „steading games“ zählt sie auf
+common-cli-play-pack = Ein Inhaltspaket anstelle des Grundpakets
+common-cli-play-record = Die Aufzeichnung am Ende in diese neue Datei schreiben
+common-cli-play-example = Beispiel: steading play settlement --seats 3 --bots random --seed regen
+common-cli-engine = Mit JSON-Zeilen auf Standardein- und -ausgabe spielen, für Programme
+common-cli-engine-example = { "Beispiel: echo '{\"id\":1,\"do\":\"games\"}' | steading engine" }
+common-cli-replay = Eine Aufzeichnung nachspielen und ihre Prüfsummen vergleichen
+common-cli-replay-file = Die Aufzeichnung
+common-cli-replay-to = Nach so vielen Einträgen aufhören
+common-cli-replay-view = Nur zeigen, was dieser Platz sah (A bis E), und den Tisch aus seiner Sicht
+common-cli-replay-pack = Das Inhaltspaket, mit dem gespielt wurde
+common-cli-replay-example = Beispiel: steading replay partie.steading --to 40 --view A
+common-cli-bench = Die Geschwindigkeit dieses Programms auf einem Kern messen
+common-cli-bench-game = Welches Spiel; sonst alle
+common-cli-bench-seats = Wie viele Plätze; sonst 2
+common-cli-bench-seconds = Wie viele Sekunden je Spiel gemessen wird; sonst 5
+common-cli-bench-decisions = Genau so viele Entscheidungen spielen und nichts messen (zum Zählen von Befehlen)
+common-cli-bench-example = Beispiel: steading bench settlement --seconds 2 --json
+common-cli-pack = Inhaltspakete prüfen und zeigen
+common-cli-pack-check = Ein Paket prüfen; Fehler nennen Datei, Zeile und Feld
+common-cli-pack-check-file = Das Paket, eine TOML-Datei
+common-cli-pack-check-example = Beispiel: steading pack check mein-paket.toml
+common-cli-pack-show = Das Grundpaket eines Spiels als Tabellen ausgeben
+common-cli-pack-show-game = Welches Spiel
+common-cli-pack-show-example = Beispiel: steading pack show settlement
+common-cli-games = Die Spiele mit Plätzen, Optionen und Regelfassungen aufzählen
+common-cli-games-example = Beispiel: steading games --json
+
+## Spielen im Terminal.
+
+common-play-seat-you = { $seat } (du)
+common-play-seat-bot = { $seat } (Bot)
+common-play-news = Seit deiner letzten Entscheidung:
+common-play-more-news = … { $count } Zeilen davor: „l“ zeigt das Protokoll
+common-play-mark-reveals = ◉ deckt etwas auf: keine Rücknahme
+common-play-mark-ends-turn = ⏎ beendet deinen Zug
+common-play-empty = Bitte die Nummer einer Antwort eingeben, oder „?“ für Hilfe.
+common-play-no-such-number = Eine Antwort { $number } gibt es hier nicht; die Nummern gehen von 1 bis { $most }.
+common-play-try-help = Eine Nummer wählt eine Antwort; „?“ zeigt, was sonst noch geht.
+common-play-why-what = „w“ braucht eine Antwort in Notation, etwa „w pass“.
+common-play-allowed = Das ist erlaubt:
+common-play-look-whom = „v“ braucht einen Platz von A bis { $last }.
+common-play-log-cut = Die letzten { $shown } von { $all } Zeilen; „l { $all }“ zeigt alle.
+common-play-pass-device = Bitte den Bildschirm an { $seat } geben. Enter drücken, wenn nur { $seat } ihn sieht.
+common-play-saved = Gespeichert in { $file }.
+common-play-save-first = Die Aufzeichnung in { $file } speichern? (j, n oder ein anderer Name)
+common-play-save-how = Bitte j, n oder einen Dateinamen mit einem Punkt eingeben.
+common-play-forced = Für dich gespielt, weil es keine andere Antwort gab: { $answer }
+common-play-bye = Auf Wiedersehen!
+common-play-over = Das Spiel ist zu Ende.
+common-play-total = Summe
+common-play-rank = Rang
+common-play-winner = { $names } gewinnt.
+common-play-winners = { $names } teilen sich den Sieg.
+common-play-help =
+    Das geht:
+    { "  " }12              Antwort 12 wählen
+    { "  " }pass            eine Antwort in Notation, wie in der Aufzeichnung
+    { "  " }u               die letzte eigene Wahl zurücknehmen
+    { "  " }r               den Zug von vorn beginnen
+    { "  " }w ANTWORT       warum geht diese Antwort nicht?
+    { "  " }v A             Platz A ansehen
+    { "  " }l, l 100        das Protokoll, oder seine letzten 100 Zeilen
+    { "  " }s, s DATEI      die Aufzeichnung speichern
+    { "  " }q               aufhören
+    { "  " }?               diese Hilfe
+    Antworten mit ◉ decken etwas auf und lassen sich nicht zurücknehmen; ⏎ beendet deinen Zug.
+
+## Das Bild von Settlement.
+
+common-settlement-round = Runde { $round } von { $rounds }
+common-settlement-active = { $seat } am Zug
+common-settlement-start-marker = Startmarker: { $seat }
+common-settlement-market = MARKT
+common-settlement-stacks = Stapel { $stacks }
+common-settlement-heroes = HELDEN
+common-settlement-deck = { $count } im Stapel; die Farbe lockt ihr Monster auf passende Landschaften
+common-settlement-artifacts = ARTEFAKTE
+common-settlement-supply = VORRAT
+common-settlement-terrains = Landschaften { $stacks }
+common-settlement-revealed = AUFGEDECKT
+common-settlement-any-basic = { $count }◇
+common-settlement-vp = { $points } SP
+common-settlement-vp-terrain = 1 SP/Landschaft
+common-settlement-vp-building = 1 SP/Gebäude
+common-settlement-vp-fortification = 1 SP/Festung
+common-settlement-settlers = Siedler { $basic }{ $bonus ->
+    [0] { "" }
+   *[other] +{ $bonus }♟
+}
+common-settlement-hero-count = { $count ->
+    [one] 1 Held
+   *[other] { $count } Helden
+}
+common-settlement-passed = gepasst
+common-settlement-wilderness = WILDNIS
+common-settlement-town = SIEDLUNG
+common-settlement-board = { $terrains ->
+    [one] 1 Landschaft
+   *[other] { $terrains } Landschaften
+} ({ $monsters }☗ { $forts }▣), { $buildings } Gebäude
+common-settlement-legend = Zeichen: 2H zwei Holz (der erste Buchstabe der Ressource), ◇ eine beliebige normale Ressource, ♟ Bonussiedler, ☗ Monster, ▣ Festung, ● eingelagert, ✓ in dieser Runde benutzt; +1H ein Gebäude gibt Holz, 1D→2♟ es tauscht.
+common-settlement-green = grün
+common-settlement-yellow = gelb
+common-settlement-blue = blau
+common-settlement-red = rot
+
+## Das Bild von CATAN – On the Road
+
+common-catan-turn = Zug { $turn }
+common-catan-active = { $seat } ist am Zug
+common-catan-winner = { $seat } hat gewonnen
+common-catan-goal = { $points } Punkte gewinnen
+common-catan-display = ZU BAUEN
+common-catan-decks = Baukarten { $deck } · Vorrat { $supply } · Ereignisse { $events }
+common-catan-discard = abgelegt
+common-catan-vp = { $points } SP
+common-catan-metropolises = { $count ->
+    [one] eine Metropole
+   *[other] { $count } Metropolen
+  }
+common-catan-hand = { $count ->
+    [one] eine Karte
+   *[other] { $count } Karten
+  }
+common-catan-known = allen bekannt:
+common-catan-limits = Räuber ab mehr als { $limit } · eine fehlende Karte für { $rate } · zieht { $draws } im eigenen Zug
+common-catan-offer = { $seat } macht ein Angebot
+common-catan-call = { $seat } bittet um Angebote
+common-catan-to = an { $seats }
+common-catan-gives = gibt
+common-catan-draft = dein Entwurf:
+common-catan-answered = haben geantwortet: { $seats }
+common-catan-accepted = nimmt an
+common-catan-declined = lehnt ab
+common-catan-countered = würde geben
+common-catan-legend = Zeichen: 2Wo zwei Wolle, Er ein Erz (die ersten Buchstaben jedes Rohstoffs), ×2 so oft in der Auslage, ◀ aktiv, geben → bekommen.

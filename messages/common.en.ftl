@@ -1,0 +1,229 @@
+### What every table says, whatever the game.
+
+common-nothing = nothing
+
+## Errors at a table. Each has a stable code; see docs/engine-protocol.md.
+
+common-error-line = Line { $line }: { $sentence }
+common-error-over = The game is over.
+common-error-not-waiting = { $seat } is not asked now; the table waits for { $asked }.
+common-error-chance-due = Nobody is asked now: an outcome of chance comes first.
+common-error-refused = This is not allowed now.
+common-error-notation = “{ $text }” cannot be read; expected: { $expected }.
+common-error-no-seat = There is no seat { $seat } at a table of { $seats }.
+common-error-too-long = The record is full: { $limit } entries are the limit.
+common-error-no-chance = No outcome of chance is due: a seat is asked.
+common-error-no-seed = This match has no seed, so the outcome must be given by hand.
+common-error-impossible-outcome = The outcome “{ $outcome }” cannot come now.
+common-error-manual-chance-off = Outcomes may be given by hand only in a session opened with "manual_chance": true.
+common-error-nothing-to-undo = There is nothing to take back that far.
+common-error-barrier = { $count ->
+    [0] Nothing can be taken back now: chance, something revealed or another seat’s answer came in between.
+    [one] Only the last answer can be taken back: before it came chance, something revealed or another seat’s answer.
+   *[other] Only the last { $count } answers can be taken back: before them came chance, something revealed or another seat’s answer.
+}
+common-error-unknown-game = There is no game “{ $game }”; there is: { $known }.
+common-error-seats = This game seats { $least } to { $most }, not { $wanted }.
+common-error-unknown-option = There is no option “{ $key }”; known: { $known }.
+common-error-unknown-value = The option “{ $key }” cannot be “{ $value }”; it can be: { $known }.
+common-error-too-large = Too large: { $what }; the limit is { $limit }.
+common-error-pack = The pack cannot be used: { $problem }
+common-error-position = The position cannot be read: { $problem }
+common-error-broken = The position cannot be ({ $invariant }): { $found }
+common-error-other-game = This is of the game “{ $found }”, not of “{ $wanted }”.
+common-error-other-rules = This is of rules version { $found }; this program plays version { $wanted }.
+common-error-other-content = This was made with another content pack; give that pack to play it.
+common-error-other-table = Seats or options do not fit the table.
+common-error-record = The record cannot be read: { $problem }
+common-error-digest = The game stands at { $found } here, but the record says { $wanted }: an entry before this line was changed, or the rules were.
+
+## The engine protocol.
+
+common-engine-bad-json = This line is not JSON: { $problem }
+common-engine-bad-request = The request is not understood: { $problem }
+common-engine-unknown-request = There is no request “{ $request }”; there is: { $known }.
+common-engine-line-too-long = The line is too long; { $limit } bytes are the limit.
+common-engine-no-match = No match is open: send “new” or “load” first.
+common-engine-unknown-bot = There is no bot “{ $bot }”; there is: { $known }.
+common-engine-internal = This is a mistake in the program; nothing was changed.
+
+## Files.
+
+common-file-unreadable = { $file } cannot be read: { $problem }
+common-file-unwritable = { $file } cannot be written: { $problem }
+common-file-too-large = { $file } is too large; { $limit } bytes are the limit.
+common-file-no-text = { $file } is not a text file (UTF-8).
+common-file-exists = { $file } is there already and stays as it is; choose another name.
+
+## Commands.
+
+common-pack-fine = { $file }: a sound pack for { $game }, content { $hash }.
+common-pack-fine-base = { $file }: a sound pack for { $game }, content { $hash }, with the same mechanics as the base pack.
+common-replay-checked = { $entries ->
+    [one] One entry
+   *[other] { $entries } entries
+}, { $digests ->
+    [0] no digest to check
+    [one] one digest checked
+   *[other] { $digests } digests checked
+}; the game stands at { $digest }.
+common-replay-fair = All { $all } outcomes of chance are those of the seed.
+common-replay-unfair = Only { $fair } of { $all } outcomes of chance are those of the seed: the others were given by hand, or changed.
+common-bench-fixed = { $game } with { $seats } seats: { $decisions } decisions in { $games } finished games.
+
+## The help of the command line. An example stands below the options.
+
+common-cli = Four modern settling games in one program: in the terminal, for programs, for people. Unofficial.
+common-cli-any-usage = Usage:
+common-cli-any-commands = Commands
+common-cli-any-options = Options
+common-cli-any-arguments = Arguments
+common-cli-any-lang = Language: de or en; otherwise that of the environment
+common-cli-any-json = Print JSON for programs
+common-cli-any-help = Print help
+common-cli-any-version = Print the version
+common-cli-play = Play in the terminal, against bots or with others on one screen
+common-cli-play-game = Which game
+common-cli-play-seats = How many seats; 2 unless told
+common-cli-play-bots = Who sits in the other seats: random (unless told), or none to play all seats at this screen
+common-cli-play-seed = Start value of all draws; the same one deals the same cards
+common-cli-play-options = Variants, such as rare_tokens=early; “steading games” lists them
+common-cli-play-pack = A content pack in place of the base pack
+common-cli-play-record = Save the record to this new file at the end
+common-cli-play-example = Example: steading play settlement --seats 3 --bots random --seed rain
+common-cli-engine = Play by JSON lines on standard input and output, for programs
+common-cli-engine-example = { "Example: echo '{\"id\":1,\"do\":\"games\"}' | steading engine" }
+common-cli-replay = Play a record back and check its digests
+common-cli-replay-file = The record
+common-cli-replay-to = Stop after so many entries
+common-cli-replay-view = Show only what this seat saw (A to E), and the table as it sees it
+common-cli-replay-pack = The content pack the record was made with
+common-cli-replay-example = Example: steading replay game.steading --to 40 --view A
+common-cli-bench = Measure the speed of this build on one thread
+common-cli-bench-game = Which game; all of them unless told
+common-cli-bench-seats = How many seats; 2 unless told
+common-cli-bench-seconds = How many seconds to measure each game; 5 unless told
+common-cli-bench-decisions = Play exactly so many decisions and measure nothing (for counting instructions)
+common-cli-bench-example = Example: steading bench settlement --seconds 2 --json
+common-cli-pack = Check and show content packs
+common-cli-pack-check = Check a pack; errors name file, line and field
+common-cli-pack-check-file = The pack, a TOML file
+common-cli-pack-check-example = Example: steading pack check my-pack.toml
+common-cli-pack-show = Print the base pack of a game as tables
+common-cli-pack-show-game = Which game
+common-cli-pack-show-example = Example: steading pack show settlement
+common-cli-games = List the games, their seats, options and rules versions
+common-cli-games-example = Example: steading games --json
+
+## Play in the terminal.
+
+common-play-seat-you = { $seat } (you)
+common-play-seat-bot = { $seat } (bot)
+common-play-news = Since your last decision:
+common-play-more-news = … { $count } lines before these: “l” shows the log
+common-play-mark-reveals = ◉ shows something new: no undo
+common-play-mark-ends-turn = ⏎ ends your turn
+common-play-empty = Type the number of an answer, or “?” for help.
+common-play-no-such-number = There is no answer { $number } here; the numbers go from 1 to { $most }.
+common-play-try-help = A number chooses an answer; “?” lists what else can be typed.
+common-play-why-what = “w” needs an answer in notation, such as “w pass”.
+common-play-allowed = This is allowed:
+common-play-look-whom = “v” needs a seat from A to { $last }.
+common-play-log-cut = The last { $shown } of { $all } lines; “l { $all }” shows all.
+common-play-pass-device = Please pass the screen to { $seat }. Press Enter when only { $seat } can see it.
+common-play-saved = Saved to { $file }.
+common-play-save-first = Save the record to { $file }? (y, n, or another name)
+common-play-save-how = Please type y, n, or a file name with a dot in it.
+common-play-forced = Played for you, because there was no other answer: { $answer }
+common-play-bye = Goodbye!
+common-play-over = The game is over.
+common-play-total = Total
+common-play-rank = Place
+common-play-winner = { $names } wins.
+common-play-winners = { $names } share the victory.
+common-play-help =
+    Type one of these:
+    { "  " }12              choose answer 12
+    { "  " }pass            an answer in notation, as the log of a record has it
+    { "  " }u               undo your last choice
+    { "  " }r               restart your turn
+    { "  " }w ANSWER        why can this answer not be given?
+    { "  " }v A             look at seat A
+    { "  " }l, l 100        the log, or its last 100 lines
+    { "  " }s, s FILE       save the record
+    { "  " }q               quit
+    { "  " }?               this help
+    Answers marked ◉ show something new and cannot be taken back; ⏎ ends your turn.
+
+## The picture of Settlement.
+
+common-settlement-round = Round { $round } of { $rounds }
+common-settlement-active = { $seat } to move
+common-settlement-start-marker = start marker: { $seat }
+common-settlement-market = MARKET
+common-settlement-stacks = stacks { $stacks }
+common-settlement-heroes = HEROES
+common-settlement-deck = { $count } in the deck; the colour draws its monster to matching terrains
+common-settlement-artifacts = ARTIFACTS
+common-settlement-supply = SUPPLY
+common-settlement-terrains = terrains { $stacks }
+common-settlement-revealed = REVEALED
+common-settlement-any-basic = { $count }◇
+common-settlement-vp = { $points } VP
+common-settlement-vp-terrain = 1 VP/terrain
+common-settlement-vp-building = 1 VP/building
+common-settlement-vp-fortification = 1 VP/fort
+common-settlement-settlers = Settlers { $basic }{ $bonus ->
+    [0] { "" }
+   *[other] +{ $bonus }♟
+}
+common-settlement-hero-count = { $count ->
+    [one] 1 hero
+   *[other] { $count } heroes
+}
+common-settlement-passed = passed
+common-settlement-wilderness = WILDERNESS
+common-settlement-town = SETTLEMENT
+common-settlement-board = { $terrains ->
+    [one] 1 terrain
+   *[other] { $terrains } terrains
+} ({ $monsters }☗ { $forts }▣), { $buildings ->
+    [one] 1 building
+   *[other] { $buildings } buildings
+}
+common-settlement-legend = Signs: 2W two wood (the first letter of each resource), ◇ any basic resource, ♟ bonus settler, ☗ monster, ▣ fortification, ● stored tokens, ✓ used this round; +1W a building gives a wood, 1D→2♟ it exchanges.
+common-settlement-green = green
+common-settlement-yellow = yellow
+common-settlement-blue = blue
+common-settlement-red = red
+
+## The picture of CATAN – On the Road
+
+common-catan-turn = Turn { $turn }
+common-catan-active = { $seat } to move
+common-catan-winner = { $seat } has won
+common-catan-goal = first to { $points } points
+common-catan-display = TO BUILD
+common-catan-decks = building deck { $deck } · supply { $supply } · events { $events }
+common-catan-discard = discarded
+common-catan-vp = { $points } VP
+common-catan-metropolises = { $count ->
+    [one] one metropolis
+   *[other] { $count } metropolises
+  }
+common-catan-hand = { $count ->
+    [one] one card
+   *[other] { $count } cards
+  }
+common-catan-known = known to all:
+common-catan-limits = robber above { $limit } · one missing card for { $rate } · draws { $draws } in the own turn
+common-catan-offer = { $seat } makes an offer
+common-catan-call = { $seat } calls for offers
+common-catan-to = to { $seats }
+common-catan-gives = gives
+common-catan-draft = your draft:
+common-catan-answered = have answered: { $seats }
+common-catan-accepted = accepts
+common-catan-declined = declines
+common-catan-countered = would give
+common-catan-legend = Signs: 2Wo two wool, Or one ore (the first letters of each resource), ×2 so many in the display, ◀ active, give → want.

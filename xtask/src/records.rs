@@ -1,0 +1,108 @@
+//! Golden records: games of every title, seat count and variant, replayed to their digests.
+//!
+//! `cargo xtask records` replays all of `records/`; a game that goes differently is a change of the rules and must raise
+//! `RULES` in the same commit. `cargo xtask records --refresh` then plays them anew.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use steading_core::{Entry, Options, Record, Rng, Seed, Status, Xoshiro256};
+use steading_table::{AnyMatch, Chance, Setup, TitleInfo, load_record, titles};
+
+/// Games without variants for each number of seats, and games for each value of each switch.
+const PLAIN_GAMES: u64 = 8;
+const VARIANT_GAMES: u64 = 1;
+/// A digest stands after so many entries, and at the end.
+const DIGEST_EVERY: usize = 50;
+/// How often a seat thinks again before it ends its turn: those who pass at once see little of a game.
+const RELUCTANCE: u32 = 8;
+
+pub fn check(root: &Path) -> ExitCode {
+    let mut wrong = 0;
+    let mut count = 0;
+    for path in super::files(&root.join("records"), "steading") {
+        count += 1;
+        let text = fs::read_to_string(&path).expect("a record is readable text");
+        let replayed = Record::read(&text).map_err(|error| error.to_string()).and_then(|record| {
+            load_record(&record, None, Chance::default()).map(drop).map_err(|error| error.to_string())
+        });
+        if let Err(problem) = replayed {
+            eprintln!("{}: {problem}", path.strip_prefix(root).unwrap_or(&path).display());
+            wrong += 1;
+        }
+    }
+    println!("{count} golden records replayed, {wrong} differ");
+    if wrong > 0 {
+        eprintln!(
+            "A game that goes differently changes the rules: raise RULES and run `cargo xtask records --refresh`."
+        );
+    }
+    if wrong == 0 && count > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+pub fn refresh(root: &Path) -> ExitCode {
+    for title in titles() {
+        let folder = root.join("records").join(title.id);
+        fs::create_dir_all(&folder).expect("records/ can be written");
+        for seats in title.least_seats..=title.most_seats {
+            for (variant, options, games) in variants(title) {
+                for number in 1..=games {
+                    let name = format!("{seats}-seats-{variant}-{number}.steading");
+                    let record = play(title, seats, &options, &name);
+                    fs::write(folder.join(&name), record.to_string()).expect("records/ can be written");
+                }
+            }
+        }
+    }
+    check(root)
+}
+
+fn variants(title: &TitleInfo) -> Vec<(String, Options, u64)> {
+    let mut variants = vec![("plain".to_owned(), Options::new(), PLAIN_GAMES)];
+    for switch in title.switches {
+        for value in &switch.values[1..] {
+            let options = Options::from([(switch.key.to_owned(), value.to_string())]);
+            variants.push((format!("{}-{value}", switch.key), options, VARIANT_GAMES));
+        }
+    }
+    variants
+}
+
+/// A random game whose seats are loath to end their turns. The name of the file is its seed.
+fn play(title: &TitleInfo, seats: u8, options: &Options, name: &str) -> Record {
+    let seed = Seed::from_text(&format!("{}/{name}", title.id));
+    let setup = Setup { seats, options, pack: None, seed: Some(seed), manual_chance: false };
+    let mut table = title.open(&setup).expect("every title opens with its own switches");
+    let mut rng = Xoshiro256::new(u64::from_le_bytes(seed.0[..8].try_into().expect("eight bytes")));
+    let mut entries = Vec::new();
+    loop {
+        match table.status() {
+            Status::Over => break,
+            Status::Chance => entries.push(Entry::Outcome(table.chance(None).expect("an outcome is due").outcome)),
+            Status::Waiting(asked) => {
+                let asked: Vec<_> = asked.iter().collect();
+                let seat = asked[rng.below(asked.len() as u32) as usize];
+                let notation = choose(table.as_ref(), seat, &mut rng);
+                table.apply(seat, &notation).expect("offered by options");
+                entries.push(Entry::Action { seat, notation });
+            }
+        }
+        if table.entries().is_multiple_of(DIGEST_EVERY) {
+            entries.push(Entry::Digest { label: String::new(), digest: table.digest().short() });
+        }
+    }
+    entries.push(Entry::Digest { label: "end".to_owned(), digest: table.digest().short() });
+    Record { header: table.record().header, entries }
+}
+
+fn choose(table: &dyn AnyMatch, seat: steading_core::Seat, rng: &mut Xoshiro256) -> String {
+    let options = table.options(seat).expect("the seat is asked");
+    let mut option = &options[rng.below(options.len() as u32) as usize];
+    for _ in 0..RELUCTANCE {
+        if !option.label.ends_turn {
+            break;
+        }
+        option = &options[rng.below(options.len() as u32) as usize];
+    }
+    option.notation.clone()
+}
