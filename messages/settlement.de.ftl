@@ -89,6 +89,7 @@ settlement-no-mirror-loop = Der Spiegel hat dir gerade { $resource } gebracht; t
 settlement-no-building = Auf diesem Bauplatz steht kein Gebäude.
 settlement-no-effect-open = Dieses Gebäude kannst du jetzt nicht nutzen.
 settlement-no-effect-yields-nothing = Dieser Effekt würde nichts einbringen.
+settlement-no-basic-to-pay = Du hast keine normale Ressource zum Bezahlen.
 settlement-no-such-choice = { $resource } steht nicht zur Wahl.
 settlement-no-must-collect = Die Aktivierung muss mindestens eine Ressource einbringen.
 settlement-no-stack-empty = Dieser Stapel ist leer.

@@ -89,6 +89,7 @@ settlement-no-mirror-loop = The Mirror brought you { $resource } just now; do so
 settlement-no-building = There is no building on this space.
 settlement-no-effect-open = This building cannot be resolved now.
 settlement-no-effect-yields-nothing = This effect would yield nothing.
+settlement-no-basic-to-pay = You have no basic resource to pay with.
 settlement-no-such-choice = { $resource } is not among the choices.
 settlement-no-must-collect = The activation must yield at least one resource.
 settlement-no-stack-empty = This stack is empty.

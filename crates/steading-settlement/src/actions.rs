@@ -3,7 +3,7 @@
 //! | answer | notation | clause |
 //! |---|---|---|
 //! | take an artifact | `take magic_purse` | SET-D1, SET-D13 |
-//! | construct, then where | `construct 3`, `street upper` after it is `place upper` | SET-D3, SET-D3b |
+//! | construct, then where | `construct 3`, `place upper` | SET-D3, SET-D3b |
 //! | explore, then where | `explore II`, `lay II2` | SET-D4, SET-D4b |
 //! | hunt, fortify | `hunt I1`, `fortify I1` | SET-D5, SET-D6 |
 //! | activate | `region I`, `street upper`, `fort I1` | SET-D7, SET-D8, SET-D9 |

@@ -130,10 +130,10 @@ impl Goods {
         Goods(self.0 & 0xff_ffff)
     }
 
-    /// The number of basic resources.
+    /// The number of basic resources; three full heaps are more than a byte holds.
     #[inline]
-    pub const fn basics(self) -> u8 {
-        self.get(Resource::Wood) + self.get(Resource::Clay) + self.get(Resource::Stone)
+    pub const fn basics(self) -> u16 {
+        self.get(Resource::Wood) as u16 + self.get(Resource::Clay) as u16 + self.get(Resource::Stone) as u16
     }
 
     /// For labels and sentences: each type that is there.

@@ -6,7 +6,7 @@ use crate::board::{Region, Space};
 use crate::content::Effect;
 use crate::goods::{Goods, Resource};
 use crate::state::{Frame, State};
-use steading_core::{Amount, Label, Message};
+use steading_core::{Amount, Ignore, Label, Message, Status};
 
 /// Settlers in a price or gain; "settler" 1 is the bonus settler, 2 any settler.
 fn settlers(index: u16, count: u8) -> Vec<Amount> {
@@ -16,10 +16,29 @@ fn settlers(index: u16, count: u8) -> Vec<Amount> {
 
 impl Settlement {
     pub(crate) fn button(&self, s: &State, action: Action) -> Label {
+        let label = self.caption(s, action);
+        if self.draws_next(s, action) { label.reveals() } else { label }
+    }
+
+    /// SET-D19: whether chance speaks next. Tried on a copy, because it may depend on the Clock, on the stacks
+    /// and on who else has passed.
+    fn draws_next(&self, s: &State, action: Action) -> bool {
+        let mut after = *s;
+        if self.quote(s, action).is_ok() {
+            self.carry_out(&mut after, action, &mut Ignore);
+            self.settle(&mut after, &mut Ignore);
+        }
+        self.awaited(&after) == Status::Chance
+    }
+
+    fn caption(&self, s: &State, action: Action) -> Label {
         let at = |id, space: Space| Message::new(id).item("space", "space", space.index() as u16);
         match action {
             Action::Take(artifact) => {
-                Message::new("settlement-do-take").item("artifact", "artifact", artifact as u16).into()
+                let label: Label =
+                    Message::new("settlement-do-take").item("artifact", "artifact", artifact as u16).into();
+                // SET-7.6: the new artifact is the last thing a passing player does.
+                if s.top() == Frame::NewArtifact { label.ends_turn() } else { label }
             }
             Action::Construct(space) => {
                 let message = Message::new("settlement-do-construct");
@@ -33,14 +52,12 @@ impl Settlement {
                 }
             }
             Action::PlaceBuilding(street) => {
-                let label: Label =
-                    Message::new("settlement-do-place").item("street", "street", street.index() as u16).into();
-                if self.refills_after_construction(s) { label.reveals() } else { label }
+                Message::new("settlement-do-place").item("street", "street", street.index() as u16).into()
             }
             Action::Explore(region) => {
                 let need = self.quote_explore(s, region).unwrap_or(0);
                 let message = Message::new("settlement-do-explore").item("region", "region", region.index() as u16);
-                Label::from(message).price(settlers(2, need)).reveals()
+                Label::from(message).price(settlers(2, need))
             }
             Action::PlaceTerrain(space) => at("settlement-do-lay", space).into(),
             Action::Hunt(space) => {
@@ -74,8 +91,7 @@ impl Settlement {
                         let label = Label::from(message.item("hero", "hero", quote.hero.index() as u16))
                             .price(quote.price.amounts());
                         let count = quote.settlers.min(s.bonus_settlers);
-                        let label = label.gain(settlers(1, count));
-                        if s.unseen_heroes.is_empty() { label } else { label.reveals() }
+                        label.gain(settlers(1, count))
                     }
                     Err(_) => message.item("hero", "hero", 0u16).into(),
                 }
@@ -107,9 +123,7 @@ impl Settlement {
             Action::MonsterAppears(false) => Message::new("settlement-do-no-monster").into(),
             Action::Collect(true) => Message::new("settlement-do-collect").into(),
             Action::Collect(false) => Message::new("settlement-do-leave").into(),
-            Action::DrawFrom(stack) => {
-                Label::from(Message::new("settlement-do-stack").with("stack", stack.index() + 1)).reveals()
-            }
+            Action::DrawFrom(stack) => Message::new("settlement-do-stack").with("stack", stack.index() + 1).into(),
             Action::EndTurn => Label::from(Message::new("settlement-do-end")).ends_turn(),
             Action::Pass => Label::from(Message::new("settlement-do-pass")).ends_turn(),
             Action::Keep(resource) => {
@@ -147,13 +161,5 @@ impl Settlement {
             sum.plus(Goods::one(resource))
         });
         all.at_most(s.supply)
-    }
-
-    /// Whether placing the chosen tile empties its market space and a new tile is shown at once.
-    fn refills_after_construction(&self, s: &State) -> bool {
-        let Frame::PlaceBuilding { from } = s.top() else { return false };
-        let last = s.market[from.index()].is_some_and(|pile| pile.height == 1);
-        let clock = s.player().has(crate::content::Artifact::EternityClock);
-        last && s.tallest_stack().is_some() && !clock && !self.choose_stack
     }
 }

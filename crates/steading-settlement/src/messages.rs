@@ -71,6 +71,7 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("settlement-no-building", &[]),
     ("settlement-no-effect-open", &[]),
     ("settlement-no-effect-yields-nothing", &[]),
+    ("settlement-no-basic-to-pay", &[]),
     ("settlement-no-such-choice", &["resource"]),
     ("settlement-no-must-collect", &[]),
     ("settlement-no-stack-empty", &[]),

@@ -31,7 +31,7 @@ impl Settlement {
     fn store_basics(&self, s: &mut State, e: &mut impl Sink<Event>) {
         let player = s.player();
         let room = player.fortifications.len();
-        if player.goods.basics() <= room {
+        if player.goods.basics() <= room.into() {
             return;
         }
         if room == 0 {
@@ -57,12 +57,12 @@ impl Settlement {
         if resource < from {
             return Err(Refusal::KeepInOrder(resource));
         }
-        let open = |basic: Resource| s.player().goods.get(basic).saturating_sub(kept[basic as usize]);
+        let open = |basic: Resource| u16::from(s.player().goods.get(basic).saturating_sub(kept[basic as usize]));
         if open(resource) == 0 {
             return Err(Refusal::NothingToKeep(resource));
         }
-        let rest: u8 = Resource::BASIC.into_iter().filter(|&later| later >= resource).map(open).sum();
-        if rest >= left { Ok(()) } else { Err(Refusal::KeepInOrder(resource)) }
+        let rest: u16 = Resource::BASIC.into_iter().filter(|&later| later >= resource).map(open).sum();
+        if rest >= left.into() { Ok(()) } else { Err(Refusal::KeepInOrder(resource)) }
     }
 
     pub(crate) fn offer_keeps(&self, s: &State, out: &mut impl Sink<Action>) {

@@ -119,21 +119,18 @@ impl Settlement {
         s.pending.push(Frame::Collect { region, asked: asked.without(space), taken });
     }
 
-    /// SET-12.6, SET-D7b: types shown on own terrains of the region, monsters or not, that the supply holds.
-    pub(crate) fn scroll_types(&self, s: &State, region: Region) -> ResourceSet {
+    /// SET-12.6, SET-D7b: a type shown on an own terrain of the region, monster or not, that the supply holds.
+    pub(crate) fn quote_scroll(&self, s: &State, region: Region, resource: Resource) -> Result<(), Refusal> {
         let player = s.player();
-        player
-            .wildlands
-            .taken()
-            .and(region.spaces())
-            .iter()
-            .map(|space| self.terrain_at(player, space).resource)
-            .filter(|&resource| s.supply.get(resource) > 0)
-            .collect()
+        let own = player.wildlands.taken().and(region.spaces());
+        if !own.iter().any(|space| self.terrain_at(player, space).resource == resource) {
+            return Err(Refusal::NotInRegion(resource));
+        }
+        if s.supply.get(resource) > 0 { Ok(()) } else { Err(Refusal::SupplyEmpty(resource)) }
     }
 
-    pub(crate) fn quote_scroll(&self, s: &State, region: Region, resource: Resource) -> Result<(), Refusal> {
-        if self.scroll_types(s, region).contains(resource) { Ok(()) } else { Err(Refusal::NoSuchChoice(resource)) }
+    pub(crate) fn scroll_types(&self, s: &State, region: Region) -> ResourceSet {
+        Resource::ALL.into_iter().filter(|&resource| self.quote_scroll(s, region, resource).is_ok()).collect()
     }
 
     pub(crate) fn offer_scroll(&self, s: &State, region: Region, out: &mut impl Sink<Action>) {

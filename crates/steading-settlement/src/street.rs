@@ -71,7 +71,7 @@ impl Settlement {
                     matches!(self.effect_at(s, slot), Effect::ExchangeBasic { .. }) && player.goods.basics() == 0;
                 match (any, poor) {
                     (true, _) => Ok(()),
-                    (false, true) => self.quote_price(s, Goods::one(Resource::Wood)),
+                    (false, true) => Err(Refusal::NoBasicToPay),
                     (false, false) => Err(Refusal::EffectYieldsNothing),
                 }
             }
