@@ -72,6 +72,9 @@ common-replay-checked = { $entries ->
 }; das Spiel steht bei { $digest }.
 common-replay-fair = Alle { $all } Ergebnisse des Zufalls sind die des Startwerts.
 common-replay-unfair = Nur { $fair } von { $all } Ergebnissen des Zufalls sind die des Startwerts: Die übrigen wurden von Hand gegeben oder geändert.
+common-arena-rounded = Gespielt werden { $games } Partien, damit jeder Deal einmal auf jeden der { $seats } Plätze kommt.
+common-arena-interrupted = Unterbrochen: { $games } von { $planned } Partien sind gespielt; was folgt, beruht auf diesen.
+common-arena-sprt-two = --sprt vergleicht zwei Bots, nicht { $bots }.
 common-bench-fixed = { $game } mit { $seats } Plätzen: { $decisions } Entscheidungen in { $games } beendeten Partien.
 
 ## Die Hilfe der Befehlszeile. Ein Beispiel steht unter den Optionen.
@@ -94,6 +97,20 @@ common-cli-play-options = Varianten, etwa rare_tokens=early; „steading games�
 common-cli-play-pack = Ein Inhaltspaket anstelle des Grundpakets
 common-cli-play-record = Die Aufzeichnung am Ende in diese neue Datei schreiben
 common-cli-play-example = Beispiel: steading play settlement --seats 3 --bots random --seed regen
+common-cli-arena = Bots gegeneinander spielen lassen: Siege, Punkte, Elo mit Bereichen, Bilder
+common-cli-arena-game = Welches Spiel
+common-cli-arena-bots = Wer spielt, ein Bot je Platz: random, greedy, search:2000 (Durchläufe), search:500ms, easy, medium, hard, expert
+common-cli-arena-games = Wie viele Partien, sonst 100; aufgerundet, damit jeder Deal von jedem Platz aus gespielt wird
+common-cli-arena-seed = Startwert aller Deals und Bots, sonst 1; derselbe gibt dieselben Partien
+common-cli-arena-threads = Auf wie vielen Kernen; sonst auf allen
+common-cli-arena-csv = Je Bot und Partie eine Zeile in diese Datei schreiben
+common-cli-arena-report = Eine Seite mit Bildern in diese Datei schreiben; sie braucht sonst nichts
+common-cli-arena-sprt = Aufhören, sobald klar ist, ob der erste von zwei Bots stärker ist; Hypothesen in Elo, sonst 0,20
+common-cli-arena-usage = Zählen, was genommen wurde, wer damit gewann und was es brachte
+common-cli-arena-no_timing = Zeiten weglassen, damit zwei Läufe dasselbe ausgeben
+common-cli-arena-options = Varianten, etwa rare_tokens=early; „steading games“ zählt sie auf
+common-cli-arena-pack = Ein Inhaltspaket anstelle des Grundpakets
+common-cli-arena-example = Beispiel: steading arena settlement --bots hard,greedy --games 200 --report arena.html
 common-cli-engine = Mit JSON-Zeilen auf Standardein- und -ausgabe spielen, für Programme
 common-cli-engine-example = { "Beispiel: echo '{\"id\":1,\"do\":\"games\"}' | steading engine" }
 common-cli-replay = Eine Aufzeichnung nachspielen und ihre Prüfsummen vergleichen

@@ -69,6 +69,9 @@ common-replay-checked = { $entries ->
 }; the game stands at { $digest }.
 common-replay-fair = All { $all } outcomes of chance are those of the seed.
 common-replay-unfair = Only { $fair } of { $all } outcomes of chance are those of the seed: the others were given by hand, or changed.
+common-arena-rounded = { $games } games are played, so that each deal comes once to every one of the { $seats } seats.
+common-arena-interrupted = Interrupted: { $games } of { $planned } games were played; what follows rests on these.
+common-arena-sprt-two = --sprt compares two bots, not { $bots }.
 common-bench-fixed = { $game } with { $seats } seats: { $decisions } decisions in { $games } finished games.
 
 ## The help of the command line. An example stands below the options.
@@ -91,6 +94,20 @@ common-cli-play-options = Variants, such as rare_tokens=early; “steading games
 common-cli-play-pack = A content pack in place of the base pack
 common-cli-play-record = Save the record to this new file at the end
 common-cli-play-example = Example: steading play settlement --seats 3 --bots random --seed rain
+common-cli-arena = Let bots play against each other: wins, scores, Elo with intervals, plots
+common-cli-arena-game = Which game
+common-cli-arena-bots = Who plays, one bot a seat: random, greedy, search:2000 (iterations), search:500ms, easy, medium, hard, expert
+common-cli-arena-games = How many games, 100 unless told; rounded up so that every deal is played once from every seat
+common-cli-arena-seed = Start value of all deals and bots, 1 unless told; the same one gives the same games
+common-cli-arena-threads = How many threads; one for each core unless told
+common-cli-arena-csv = Write one line for each bot in each game to this file
+common-cli-arena-report = Write a page with plots to this file; it needs nothing else
+common-cli-arena-sprt = Stop as soon as it is known whether the first of two bots is stronger; hypotheses in Elo, 0,20 unless told
+common-cli-arena-usage = Count what was taken, who won with it and what it brought
+common-cli-arena-no_timing = Leave out times, so that two runs print the same
+common-cli-arena-options = Variants, such as rare_tokens=early; “steading games” lists them
+common-cli-arena-pack = A content pack in place of the base pack
+common-cli-arena-example = Example: steading arena settlement --bots hard,greedy --games 200 --report arena.html
 common-cli-engine = Play by JSON lines on standard input and output, for programs
 common-cli-engine-example = { "Example: echo '{\"id\":1,\"do\":\"games\"}' | steading engine" }
 common-cli-replay = Play a record back and check its digests

@@ -20,6 +20,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Play(PlayArgs),
+    Arena(ArenaArgs),
     Engine,
     Replay(ReplayArgs),
     Bench(BenchArgs),
@@ -63,6 +64,37 @@ pub struct PlayArgs {
     pub pack: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ArenaArgs {
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(steading_arena::run::GAMES))]
+    pub game: String,
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
+    pub bots: Vec<String>,
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub games: u64,
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub threads: Option<usize>,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+    #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, require_equals = true, default_missing_value = "0,20")]
+    #[arg(value_parser = elo_pair)]
+    pub sprt: Option<(f64, f64)>,
+    #[arg(long)]
+    pub usage: bool,
+    #[arg(long)]
+    pub no_timing: bool,
+    #[arg(long, value_name = "K=V,…", value_delimiter = ',', value_parser = key_value)]
+    pub options: Vec<(String, String)>,
+    #[arg(long, value_name = "FILE")]
+    pub pack: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -111,6 +143,17 @@ fn seat(text: &str) -> Result<Seat, String> {
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a number"))?;
     if (0.01..=3600.0).contains(&seconds) { Ok(seconds) } else { Err("from 0.01 to 3600 seconds".to_owned()) }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|threads| (1..=1024).contains(threads)).ok_or_else(|| "from 1 to 1024 threads".to_owned())
+}
+
+/// Two hypotheses in Elo, the lower one first.
+fn elo_pair(text: &str) -> Result<(f64, f64), String> {
+    let pair = text.split_once(',').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    pair.filter(|&(low, high): &(f64, f64)| -1000.0 <= low && low < high && high <= 1000.0)
+        .ok_or_else(|| "two Elo differences, the lower one first, such as 0,20".to_owned())
 }
 
 /// The language must be known before the command line is read, because the help is in it.

@@ -1,7 +1,7 @@
 //! Carries out what the command line asks for, and turns the result into an exit code.
 
 use crate::cli::{Cli, Command, PackCommand};
-use crate::{bench, engine, games, pack, play, replay};
+use crate::{arena, bench, engine, games, pack, play, replay};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -102,6 +102,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Pack(PackCommand::Check { file, json }) => pack::check(&file, json, lang, &mut out)?,
         Command::Pack(PackCommand::Show { game, json }) => pack::show(&game, json, lang, &mut out)?,
         Command::Replay(args) => replay::run(&args, lang, &mut out)?,
+        Command::Arena(args) => arena::run(&args, lang, &mut out)?,
         Command::Bench(args) => bench::run(&args, lang, &mut out)?,
         Command::Play(args) => {
             drop(out);

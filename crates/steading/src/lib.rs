@@ -2,6 +2,7 @@
 //!
 //! Each command is one module; [`cli`] is what the command line looks like, [`commands`] carries it out.
 
+pub mod arena;
 pub mod bench;
 pub mod cli;
 pub mod columns;

@@ -3,26 +3,47 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
+const PLAIN: &str = "{msg} {bar:40} {percent:>3} %";
+const RATED: &str = "{msg} {bar:40} {pos}/{len}  {per_sec}  ETA {eta}";
+
 /// Shows itself once a second has passed. Without a terminal it never does.
 #[derive(Debug)]
 pub struct Progress {
     begin: Instant,
     steps: u64,
     label: String,
+    template: &'static str,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
     pub fn new(label: &str, steps: u64) -> Progress {
-        Progress { begin: Instant::now(), steps, label: label.to_owned(), bar: None }
+        Progress::with(label, steps, PLAIN)
+    }
+
+    /// With how many were done, how fast that goes, and how long it will still take.
+    pub fn rated(label: &str, steps: u64) -> Progress {
+        Progress::with(label, steps, RATED)
+    }
+
+    fn with(label: &str, steps: u64, template: &'static str) -> Progress {
+        Progress { begin: Instant::now(), steps, label: label.to_owned(), template, bar: None }
+    }
+
+    pub fn label(&mut self, label: &str) {
+        self.label = label.to_owned();
+        if let Some(bar) = &self.bar {
+            bar.set_message(self.label.clone());
+        }
     }
 
     pub fn at(&mut self, step: u64) {
         if self.bar.is_none() && self.begin.elapsed() > Duration::from_secs(1) {
-            let style = ProgressStyle::with_template("{msg} {bar:40} {percent:>3} %");
+            let style = ProgressStyle::with_template(self.template);
             let style = style.expect("the template is well formed").progress_chars("━╸─");
             let bar = ProgressBar::with_draw_target(Some(self.steps), ProgressDrawTarget::stderr());
-            self.bar = Some(bar.with_style(style).with_message(self.label.clone()));
+            let bar = bar.with_style(style).with_message(self.label.clone()).with_elapsed(self.begin.elapsed());
+            self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
             bar.set_position(step.min(self.steps));

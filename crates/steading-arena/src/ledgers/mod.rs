@@ -1,0 +1,3 @@
+//! What is worth counting, one module per game.
+
+mod settlement;

@@ -1,0 +1,324 @@
+//! The balance lab: how often a thing is taken, who wins with it, what it brings.
+
+use crate::deal::Seating;
+use crate::report::{Row, round_to};
+use crate::stats::wilson;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use steading_bots::Insight;
+use steading_core::{Localized, MAX_SEATS, Seat};
+
+/// How a kind of thing comes to players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Supply {
+    /// Each copy can be taken once: what counts is how many of those that appeared were taken.
+    Copies,
+    /// It comes back and can be taken again: what counts is in how many games it was taken at all.
+    Returning,
+    /// There is always one more: what counts is how many winners take, and how many others.
+    Open,
+}
+
+/// A list of things, such as the heroes. Its id is that of the list of names where the game has one.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    pub id: &'static str,
+    /// German, English.
+    pub title: (&'static str, &'static str),
+    pub supply: Supply,
+    /// Whether points can be put down to a single one.
+    pub scores: bool,
+}
+
+/// What a game tells the balance lab.
+pub trait Ledger: Insight {
+    const KINDS: &'static [Kind];
+
+    /// Enters everything that happened in a finished game. Events are the true ones, as no viewer sees them.
+    fn enter(&self, events: &[Self::Event], end: &Self::State, book: &mut Book);
+
+    /// What entry `index` of a kind is called.
+    fn thing(&self, kind: &Kind, index: u16) -> Localized {
+        match self.name(kind.id, index) {
+            Some(name) => name.clone(),
+            None => Localized::new(&index.to_string(), &index.to_string()),
+        }
+    }
+}
+
+/// What happened to one thing in one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Entry {
+    appeared: u32,
+    taken: [u32; MAX_SEATS],
+    points: [i32; MAX_SEATS],
+}
+
+/// What happened to everything in one game. A kind is its place in [`Ledger::KINDS`].
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    seats: usize,
+    entries: BTreeMap<(usize, u16), Entry>,
+}
+
+impl Book {
+    pub fn new(seats: usize) -> Book {
+        Book { seats, entries: BTreeMap::new() }
+    }
+
+    fn entry(&mut self, kind: usize, index: usize) -> &mut Entry {
+        self.entries.entry((kind, index as u16)).or_default()
+    }
+
+    /// A copy came within reach of the players.
+    pub fn appeared(&mut self, kind: usize, index: usize) {
+        self.entry(kind, index).appeared += 1;
+    }
+
+    /// A seat took a copy.
+    pub fn took(&mut self, kind: usize, index: usize, seat: Seat) {
+        self.entry(kind, index).taken[seat.index()] += 1;
+    }
+
+    /// What a seat would score less without what it took of this thing.
+    pub fn brought(&mut self, kind: usize, index: usize, seat: Seat, points: i32) {
+        self.entry(kind, index).points[seat.index()] += points;
+    }
+}
+
+/// A win counts 60 so that a shared one is whole too, whatever number of seats share it.
+const WIN: u64 = 60;
+
+/// Sums over games; whole numbers, so that the order of adding cannot matter.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    games: u64,
+    games_taken: u64,
+    appeared: u64,
+    taken: u64,
+    /// Seats that took at least one.
+    takers: u64,
+    takers_by_bot: [u64; MAX_SEATS],
+    /// In sixtieths.
+    won: u64,
+    points: i64,
+    scores: i64,
+    by_winners: u64,
+    by_others: u64,
+}
+
+/// Adds up the books of many games.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Balance {
+    games: u64,
+    winners: u64,
+    others: u64,
+    sums: BTreeMap<(usize, u16), Sum>,
+}
+
+impl Balance {
+    pub fn add(&mut self, book: &Book, row: &Row) {
+        let seats = book.seats;
+        let seating = Seating::of(row.number, seats);
+        let winners = row.ranks[..seats].iter().filter(|&&rank| rank == 1).count() as u64;
+        self.games += 1;
+        self.winners += winners;
+        self.others += seats as u64 - winners;
+        for (&thing, entry) in &book.entries {
+            let sum = self.sums.entry(thing).or_default();
+            sum.games += u64::from(entry.appeared > 0);
+            sum.games_taken += u64::from(entry.taken.iter().any(|&taken| taken > 0));
+            sum.appeared += u64::from(entry.appeared);
+            for bot in 0..seats {
+                let seat = seating.seat_of(bot).index();
+                let taken = u64::from(entry.taken[seat]);
+                if taken == 0 {
+                    continue;
+                }
+                let won = row.ranks[bot] == 1;
+                sum.taken += taken;
+                sum.takers += 1;
+                sum.takers_by_bot[bot] += 1;
+                sum.won += if won { WIN / winners } else { 0 };
+                sum.points += i64::from(entry.points[seat]);
+                sum.scores += i64::from(row.scores[bot]);
+                if won {
+                    sum.by_winners += taken;
+                } else {
+                    sum.by_others += taken;
+                }
+            }
+        }
+    }
+
+    /// The table of a game. `win_rates` are those of the bots over all games: who takes a thing often may simply be
+    /// a strong bot.
+    pub fn table<G: Ledger>(&self, game: &G, win_rates: &[f64]) -> Vec<UsageKind> {
+        let alone = win_rates.len() < 2;
+        let mean = |sum: u64, count: u64| (count > 0).then(|| round_to(sum as f64 / count as f64, 4));
+        let kind = |(place, kind): (usize, &Kind)| {
+            let things = self.sums.range((place, 0)..=(place, u16::MAX)).map(|(&(_, index), sum)| {
+                let win = wilson(sum.won as f64 / WIN as f64, sum.takers);
+                let expected: f64 =
+                    win_rates.iter().zip(sum.takers_by_bot).map(|(rate, count)| rate * count as f64).sum();
+                let has_takers = sum.takers > 0 && !alone;
+                let (rate, expected) = match sum.takers {
+                    0 => (0.0, 0.0),
+                    takers => (sum.won as f64 / (WIN * takers) as f64, expected / takers as f64),
+                };
+                let deviation = (expected * (1.0 - expected) / sum.takers as f64).sqrt();
+                UsageThing {
+                    index,
+                    name: game.thing(kind, index),
+                    games: sum.games,
+                    games_taken: sum.games_taken,
+                    appeared: sum.appeared,
+                    taken: sum.taken,
+                    taken_share: match kind.supply {
+                        Supply::Copies => mean(sum.taken, sum.appeared),
+                        Supply::Returning => mean(sum.games_taken, sum.games),
+                        Supply::Open => None,
+                    },
+                    takers: sum.takers,
+                    win_rate: has_takers.then(|| round_to(rate, 4)),
+                    win_low: has_takers.then(|| round_to(win.low, 4)),
+                    win_high: has_takers.then(|| round_to(win.high, 4)),
+                    expected_win_rate: has_takers.then(|| round_to(expected, 4)),
+                    deviations: (has_takers && deviation > 0.0).then(|| round_to((rate - expected) / deviation, 2)),
+                    points_per_take: (kind.scores && sum.taken > 0)
+                        .then(|| round_to(sum.points as f64 / sum.taken as f64, 3)),
+                    score_when_taken: (sum.takers > 0).then(|| round_to(sum.scores as f64 / sum.takers as f64, 3)),
+                    per_winner: if alone { None } else { mean(sum.by_winners, self.winners) },
+                    per_other: if alone { None } else { mean(sum.by_others, self.others) },
+                }
+            });
+            UsageKind {
+                kind: kind.id,
+                title: Localized::new(kind.title.0, kind.title.1),
+                supply: kind.supply,
+                per_game: round_to(
+                    self.sums_of(place).map(|sum| sum.taken).sum::<u64>() as f64 / self.games.max(1) as f64,
+                    3,
+                ),
+                things: things.collect(),
+            }
+        };
+        G::KINDS.iter().enumerate().map(kind).filter(|kind| !kind.things.is_empty()).collect()
+    }
+
+    fn sums_of(&self, place: usize) -> impl Iterator<Item = &Sum> {
+        self.sums.range((place, 0)..=(place, u16::MAX)).map(|(_, sum)| sum)
+    }
+}
+
+/// The figures of one kind of things.
+#[derive(Clone, Debug, Serialize)]
+pub struct UsageKind {
+    pub kind: &'static str,
+    pub title: Localized,
+    pub supply: Supply,
+    /// How many are taken in one game, by all seats together.
+    pub per_game: f64,
+    pub things: Vec<UsageThing>,
+}
+
+/// The figures of one thing.
+#[derive(Clone, Debug, Serialize)]
+pub struct UsageThing {
+    pub index: u16,
+    pub name: Localized,
+    /// Games in which it appeared, and in which it was taken.
+    pub games: u64,
+    pub games_taken: u64,
+    /// Copies that appeared, and that were taken.
+    pub appeared: u64,
+    pub taken: u64,
+    /// Of what appeared; `null` where there is always one more.
+    pub taken_share: Option<f64>,
+    /// Seats that took at least one: the rates below are about these.
+    pub takers: u64,
+    pub win_rate: Option<f64>,
+    pub win_low: Option<f64>,
+    pub win_high: Option<f64>,
+    /// What the bots that took it win anyway; 1 in n among equals.
+    pub expected_win_rate: Option<f64>,
+    /// How many standard deviations the two rates are apart.
+    pub deviations: Option<f64>,
+    /// What its owner would score less without it. Some points need two things and are counted for both.
+    pub points_per_take: Option<f64>,
+    pub score_when_taken: Option<f64>,
+    /// How many a winner takes, and how many another seat.
+    pub per_winner: Option<f64>,
+    pub per_other: Option<f64>,
+}
+
+impl UsageKind {
+    /// What wins most first, what is too rare to say last; things that come in steps stay in theirs.
+    pub fn ranked(&self) -> Vec<&UsageThing> {
+        let mut things: Vec<&UsageThing> = self.things.iter().collect();
+        if self.supply != Supply::Open {
+            let worth = |thing: &UsageThing| thing.lift().or(thing.score_when_taken).unwrap_or(f64::MIN);
+            let late = |thing: &UsageThing| thing.win_rate.is_some() && thing.rare();
+            things.sort_by(|a, b| late(a).cmp(&late(b)).then(worth(b).total_cmp(&worth(a))));
+        }
+        things
+    }
+}
+
+impl UsageThing {
+    /// How much more its takers win than they do anyway.
+    pub fn lift(&self) -> Option<f64> {
+        Some(self.win_rate? - self.expected_win_rate?)
+    }
+
+    /// Whether chance alone would hardly do that. Many things are looked at, so one in twenty will not do.
+    pub fn telling(&self) -> bool {
+        self.deviations.is_some_and(|deviations| deviations.abs() >= 3.0)
+    }
+
+    /// Whether so few took it that its win rate says nothing.
+    pub fn rare(&self) -> bool {
+        !matches!((self.win_low, self.win_high), (Some(low), Some(high)) if high - low < 0.5)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn books_add_up_by_seat_and_bot() {
+        // Two games of one deal: bot 0 wins from seat A, then loses from seat B.
+        let mut balance = Balance::default();
+        let rows = [([1, 2], [10, 5]), ([2, 1], [3, 8])];
+        for (number, (ranks, scores)) in rows.into_iter().enumerate() {
+            let mut book = Book::new(2);
+            book.appeared(0, 7);
+            book.took(0, 7, Seat::A);
+            book.brought(0, 7, Seat::A, 4);
+            let mut row = Row { number: number as u64, scores: [0; 5], ranks: [0; 5], decisions: 1, choices: 1 };
+            row.ranks[..2].copy_from_slice(&ranks);
+            row.scores[..2].copy_from_slice(&scores);
+            balance.add(&book, &row);
+        }
+        let sum = balance.sums[&(0, 7)];
+        // Seat A was bot 0 and then bot 1, and won both times.
+        assert_eq!((sum.games, sum.games_taken, sum.appeared, sum.taken, sum.takers), (2, 2, 2, 2, 2));
+        assert_eq!(sum.takers_by_bot[..2], [1, 1]);
+        assert_eq!((sum.won, sum.points, sum.scores), (2 * WIN, 8, 18));
+        assert_eq!((sum.by_winners, sum.by_others), (2, 0));
+        assert_eq!((balance.winners, balance.others), (2, 2));
+    }
+
+    #[test]
+    fn a_shared_win_counts_in_part() {
+        let mut balance = Balance::default();
+        let mut book = Book::new(3);
+        book.took(1, 0, Seat::A);
+        book.took(1, 0, Seat::B);
+        let row = Row { number: 0, scores: [9, 9, 9, 0, 0], ranks: [1, 1, 1, 0, 0], decisions: 1, choices: 1 };
+        balance.add(&book, &row);
+        assert_eq!(balance.sums[&(1, 0)].won, 2 * WIN / 3);
+    }
+}

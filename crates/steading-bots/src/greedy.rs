@@ -1,0 +1,109 @@
+//! One step ahead: each promising answer is tried in a few imagined worlds, quick play goes on to the end of the
+//! chapter, and the best is taken.
+
+use crate::choice::{Alternative, Choice};
+use crate::insight::{Insight, Values};
+use steading_core::{Ignore, MAX_SEATS, Rng, Seat, Status, Viewer};
+
+/// In how many imagined worlds an answer is tried.
+const WORLDS: u32 = 12;
+/// How many answers are tried: those that look most promising.
+const BREADTH: usize = 8;
+/// An answer that looks so much worse than the best is not tried: among many of them luck would make one shine.
+const HOPELESS: f32 = 1e-6;
+/// No play-out is longer, whatever the game says about its chapters.
+const LONGEST: u32 = 4_000;
+
+/// Answers for one seat. The same state (as the seat sees it) and the same generator give the same answer.
+pub fn choose<G: Insight>(game: &G, state: &G::State, seat: Seat, rng: &mut impl Rng) -> Choice<G::Action> {
+    let mut options = Vec::new();
+    game.options(state, seat, &mut options);
+    if let [only] = options[..] {
+        return Choice::forced(only);
+    }
+    // What is open to the seat looks alike in every world, so one imagined world tells what is promising.
+    let imagined = game.resample(state, Viewer::Seat(seat), rng);
+    let outlook = game.outlook(&imagined, seat);
+    let mut ranked: Vec<(f32, G::Action)> =
+        options.iter().map(|&action| (game.prior(&imagined, seat, &outlook, action), action)).collect();
+    ranked.sort_by(|(a, _), (b, _)| b.partial_cmp(a).expect("priors are numbers"));
+    ranked.truncate(BREADTH);
+    let best = ranked[0].0;
+    ranked.retain(|&(prior, _)| prior > best * HOPELESS);
+    // The same worlds for every answer: luck must not decide between them.
+    let seeds: Vec<u64> = (0..WORLDS).map(|_| rng.next_u64()).collect();
+    let mut alternatives: Vec<Alternative<G::Action>> = ranked
+        .iter()
+        .map(|&(_, action)| {
+            let mut values = [0.0; MAX_SEATS];
+            for &seed in &seeds {
+                let mut rng = steading_core::Xoshiro256::new(seed);
+                let mut world = game.resample(state, Viewer::Seat(seat), &mut rng);
+                let chapter = game.chapter(&world);
+                game.apply(&mut world, seat, action, &mut Ignore);
+                let found = play_out(game, &mut world, chapter, &mut rng);
+                values.iter_mut().zip(found).for_each(|(sum, value)| *sum += value / WORLDS as f32);
+            }
+            Alternative { action, visits: WORLDS, values }
+        })
+        .collect();
+    // A stable sort: of equal answers the more promising stays first.
+    alternatives
+        .sort_by(|a, b| b.values[seat.index()].partial_cmp(&a.values[seat.index()]).expect("values are numbers"));
+    Choice { action: alternatives[0].action, iterations: WORLDS * ranked.len() as u32, alternatives }
+}
+
+/// Plays on by what looks promising until the chapter has grown beyond the given one and all is quiet, and says
+/// what the position is worth. Touches no heap.
+pub fn play_out<G: Insight>(game: &G, world: &mut G::State, chapter: u32, rng: &mut impl Rng) -> Values {
+    let mut answers = 0;
+    loop {
+        match game.status(world) {
+            Status::Over => return game.result(world),
+            Status::Chance => {
+                let outcome = game.sample(world, rng);
+                game.resolve(world, outcome, &mut Ignore);
+            }
+            Status::Waiting(_) if game.quiet(world) && game.chapter(world) > chapter || answers >= LONGEST => {
+                return game.evaluate(world);
+            }
+            Status::Waiting(asked) => {
+                let who = asked.first().expect("a waiting game waits for somebody");
+                let action = promising(game, world, who, rng);
+                game.apply(world, who, action, &mut Ignore);
+                answers += 1;
+            }
+        }
+    }
+}
+
+/// An answer drawn in proportion to its prior, without touching the heap.
+pub fn promising<G: Insight>(game: &G, world: &G::State, seat: Seat, rng: &mut impl Rng) -> G::Action {
+    struct Draw<'a, G: Insight, R> {
+        game: &'a G,
+        world: &'a G::State,
+        seat: Seat,
+        outlook: G::Outlook,
+        rng: &'a mut R,
+        sum: f32,
+        held: Option<G::Action>,
+    }
+    // One pass: each answer replaces the one held with a chance of its share in the sum so far.
+    impl<G: Insight, R: Rng> steading_core::Sink<G::Action> for Draw<'_, G, R> {
+        fn push(&mut self, action: G::Action) {
+            let weight = self.game.prior(self.world, self.seat, &self.outlook, action);
+            self.sum += weight;
+            if self.held.is_none() || unit(self.rng) * self.sum < weight {
+                self.held = Some(action);
+            }
+        }
+    }
+    let mut draw = Draw { game, world, seat, outlook: game.outlook(world, seat), rng, sum: 0.0, held: None };
+    game.options(world, seat, &mut draw);
+    draw.held.expect("options are never empty")
+}
+
+/// Uniform in 0..1.
+fn unit(rng: &mut impl Rng) -> f32 {
+    (rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32
+}

@@ -1,0 +1,83 @@
+//! What a game tells its bots: how good a position is, which answers look promising, where a chain of answers ends.
+
+use steading_core::{MAX_SEATS, Seat, Title};
+
+/// For each seat a number from 0 (lost) to 1 (won).
+pub type Values = [f32; MAX_SEATS];
+
+/// The judgement of one game. Everything here sees worlds that the bot imagined, never the true one.
+pub trait Insight: Title {
+    /// How good the position is for each seat.
+    fn evaluate(&self, s: &Self::State) -> Values;
+
+    /// What is worked out once for a question, before its answers are weighed; `()` for a game without.
+    type Outlook;
+    fn outlook(&self, s: &Self::State, seat: Seat) -> Self::Outlook;
+
+    /// How promising an answer looks before any search: above 0, and only worth comparing with its siblings.
+    /// Play-outs draw answers in this proportion, so it is also the game's quick way to play.
+    fn prior(&self, s: &Self::State, seat: Seat, outlook: &Self::Outlook, a: Self::Action) -> f32;
+
+    /// Whether a seat stands before a question of its own rather than in the middle of a chain such as
+    /// "which building, where, which resource". Evaluation is only trusted where all is quiet.
+    fn quiet(&self, _s: &Self::State) -> bool {
+        true
+    }
+
+    /// A number that grows as the game goes on, such as the round. Play-outs go on until it has grown beyond
+    /// what it is where the search stands.
+    fn chapter(&self, _s: &Self::State) -> u32 {
+        0
+    }
+
+    /// Outcomes with the same key share one place in the tree. Draws that change what can be answered next
+    /// deserve keys of their own; draws that merely refill a row may share one.
+    fn chance_key(&self, s: &Self::State, o: Self::Outcome) -> u64;
+
+    /// The worth of a finished game: the prize is shared by the winners, and a clear margin is worth a little more,
+    /// so that a bot goes on fighting when it is far behind or far ahead.
+    fn result(&self, s: &Self::State) -> Values {
+        shared_prize(self, s)
+    }
+
+    /// A margin of points that is clear but not crushing.
+    fn scale(&self) -> f32 {
+        20.0
+    }
+}
+
+/// How much of a finished game's worth is the margin.
+const MARGIN: f32 = 0.15;
+
+/// One for the winner, shared by several, with a little for the margin.
+pub fn shared_prize<G: Insight>(game: &G, s: &G::State) -> Values {
+    let standings = game.standings(s);
+    let seats = game.seats();
+    let share = 1.0 / standings.winners().len() as f32;
+    let mut values = [0.0; MAX_SEATS];
+    for seat in Seat::all(seats) {
+        let best_other = Seat::all(seats).filter(|&other| other != seat).map(|other| standings.score(other)).max();
+        let margin = standings.score(seat) - best_other.unwrap_or(0);
+        let won = if standings.rank(seat) == 1 { share } else { 0.0 };
+        values[seat.index()] = (1.0 - MARGIN) * won + MARGIN * squash(margin as f32 / game.scale());
+    }
+    values
+}
+
+/// From any number to 0..1; 0 becomes one half.
+pub fn squash(x: f32) -> f32 {
+    0.5 + 0.5 * x / (1.0 + x.abs())
+}
+
+/// Chances to win from expected final scores: a soft maximum, softer the longer the game still goes.
+pub fn chances(expected: &[f32], softness: f32) -> Values {
+    let best = expected.iter().copied().fold(f32::MIN, f32::max);
+    let mut values = [0.0; MAX_SEATS];
+    let mut sum = 0.0;
+    for (value, score) in values.iter_mut().zip(expected) {
+        *value = ((score - best) / softness).exp();
+        sum += *value;
+    }
+    values.iter_mut().for_each(|value| *value /= sum);
+    values
+}

@@ -1,0 +1,22 @@
+//! Opponents worth playing.
+//!
+//! [`insight`] is what a game tells its bots; [`greedy`] looks one step ahead, [`search`] looks further;
+//! [`names`] turns `search:2000` or `hard` into a bot. One module per game holds its judgement and nothing else.
+//!
+//! A bot is handed the true position and sees only worlds made by `resample`: what its seat may not know
+//! cannot change what it does.
+
+pub mod choice;
+pub mod greedy;
+pub mod insight;
+pub mod names;
+pub mod search;
+
+pub mod catan_road;
+pub mod settlement;
+#[cfg(test)]
+mod toy;
+
+pub use choice::{Alternative, Choice};
+pub use insight::{Insight, Values};
+pub use names::{Bot, BotName, Budget, Level};
