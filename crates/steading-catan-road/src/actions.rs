@@ -201,9 +201,9 @@ impl CatanRoad {
         let mut words = Words::new(text);
         let seat = |word: &str| self.read_seat(word);
         let action = match words.word(ANSWERS)? {
-            "build" => Action::Build(words.read(CARDS, |word| {
-                Card::ALL.iter().copied().find(|card| card.id() == word)
-            })?),
+            "build" => {
+                Action::Build(words.read(CARDS, |word| Card::ALL.iter().copied().find(|card| card.id() == word))?)
+            }
             "metropolis" => Action::Build(Card::Metropolis),
             "offer" => Action::Offer,
             "call" => Action::Call,
@@ -263,9 +263,9 @@ impl CatanRoad {
                 let seat = words.read("a seat of this table", seat)?;
                 Outcome::Draw(seat, words.read(GOODS, Good::from_id)?)
             }
-            "display" => Outcome::Display(words.read(CARDS, |word| {
-                Card::ALL.iter().copied().find(|card| card.id() == word)
-            })?),
+            "display" => {
+                Outcome::Display(words.read(CARDS, |word| Card::ALL.iter().copied().find(|card| card.id() == word))?)
+            }
             "event" => Outcome::Event(words.read(EVENTS, EventCard::from_id)?),
             "first" => Outcome::First(words.read("a seat of this table", seat)?),
             _ => return words.fail("draw, display, event or first"),

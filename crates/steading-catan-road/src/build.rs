@@ -133,9 +133,7 @@ impl CatanRoad {
         match self.side {
             Side::A => 0,
             Side::B => match self.ability(metropolis) {
-                Ability::DrawOnBuild(Card::Metropolis) => {
-                    player.metropolises.with(Metropolises::one(metropolis)).len()
-                }
+                Ability::DrawOnBuild(Card::Metropolis) => player.metropolises.with(Metropolises::one(metropolis)).len(),
                 Ability::DrawOnBuild(card) => player.laid.get(card),
                 Ability::WinsTies(_) => 0,
             },

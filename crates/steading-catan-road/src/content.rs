@@ -411,20 +411,24 @@ impl Checker<'_> {
             max_turns: text.max_turns,
             ..Mechanics::default()
         };
-        self.source("rules", text.src, &[
-            "vp_to_win",
-            "start_hand",
-            "display_size",
-            "base_yield",
-            "trades_per_turn",
-            "partner_bonus",
-            "substitutions_per_turn",
-            "substitution_rate",
-            "robber_base_limit",
-            "robber_limit_per_knight",
-            "menu_max_cards_per_side",
-            "max_turns",
-        ])?;
+        self.source(
+            "rules",
+            text.src,
+            &[
+                "vp_to_win",
+                "start_hand",
+                "display_size",
+                "base_yield",
+                "trades_per_turn",
+                "partner_bonus",
+                "substitutions_per_turn",
+                "substitution_rate",
+                "robber_base_limit",
+                "robber_limit_per_knight",
+                "menu_max_cards_per_side",
+                "max_turns",
+            ],
+        )?;
         Ok(mechanics)
     }
 
@@ -518,7 +522,9 @@ impl Checker<'_> {
                     Some(special) => (Ability::WinsTies(special), "card"),
                     None => return self.fail(&name, "card", "must be \"longest_route\" or \"largest_force\""),
                 },
-                ("draw_on_build", ..) => return self.fail(&name, "per", "\"draw_on_build\" needs `per`, and no `card`"),
+                ("draw_on_build", ..) => {
+                    return self.fail(&name, "per", "\"draw_on_build\" needs `per`, and no `card`");
+                }
                 ("wins_ties", ..) => return self.fail(&name, "card", "\"wins_ties\" needs `card`, and no `per`"),
                 _ => return self.fail(&name, "kind", "must be \"draw_on_build\" or \"wins_ties\""),
             };

@@ -159,9 +159,8 @@ impl CatanRoad {
         }
         // What was drawn or is older is in one place only.
         for &good in Good::ALL {
-            let hidden = |player: &Player| {
-                wide(player.hand, good) - wide(player.known, good) + wide(player.shown, good)
-            };
+            let hidden =
+                |player: &Player| wide(player.hand, good) - wide(player.known, good) + wide(player.shown, good);
             let found = state.players.iter().map(hidden).sum::<u32>() + wide(state.supply, good);
             let fits = found <= wide(self.mechanics().resources, good);
             ensure(fits, I, || format!("more {} is hidden than there is", good.id()))?;
@@ -241,7 +240,8 @@ impl CatanRoad {
     fn is_draft(&self, desk: &Desk, held: Goods, want_most: u8) -> bool {
         held.covers(desk.give)
             && desk.give.size() <= self.side_most
-            && desk.want.counts().map(|(_, count)| u32::from(count)).sum::<u32>() <= self.side_most.min(want_most).into()
+            && desk.want.counts().map(|(_, count)| u32::from(count)).sum::<u32>()
+                <= self.side_most.min(want_most).into()
             && desk.give.types().iter().all(|good| desk.want.get(good) == 0)
             && (self.gifts || desk.give.types().len() < Good::ALL.len() as u8)
     }
@@ -381,7 +381,10 @@ impl CatanRoad {
             Some(Frame::Offer) => self.is_trading(state),
             Some(Frame::Answer { call, asked, left }) => {
                 let all = !call || asked == self.partners(state);
-                self.is_trading(state) && all && !left.is_empty() && subset(left, asked)
+                self.is_trading(state)
+                    && all
+                    && !left.is_empty()
+                    && subset(left, asked)
                     && subset(asked, self.partners(state))
             }
             Some(Frame::Pick) => self.is_trading(state) && !self.positive_answers(state).is_empty(),
@@ -422,4 +425,3 @@ impl CatanRoad {
         Ok(())
     }
 }
-

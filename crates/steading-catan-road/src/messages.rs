@@ -3,7 +3,7 @@
 use crate::CatanRoad;
 use crate::actions::{Action, Audience};
 use crate::content::Side;
-use crate::state::{Card, Frame, Good, Goods, State, Step};
+use crate::state::{Card, Frame, Good, Goods, State};
 use crate::trade::Deal;
 use steading_core::{Amount, Label, Message, Seat};
 
@@ -58,10 +58,8 @@ impl CatanRoad {
                 let label = plain("catan_road-do-send").price(goods(desk.give)).gain(goods(desk.want));
                 self.answer_label(state, seat, label)
             }
-            Action::Cancel => match state.player(seat).desk.step {
-                _ if seat == state.active => plain("catan_road-do-cancel"),
-                _ => self.answer_label(state, seat, plain("catan_road-do-cancel-counter")),
-            },
+            Action::Cancel if seat == state.active => plain("catan_road-do-cancel"),
+            Action::Cancel => self.answer_label(state, seat, plain("catan_road-do-cancel-counter")),
             Action::Accept => {
                 let label = plain("catan_road-do-accept");
                 let label = match self.quote_accept(state, seat, false) {
@@ -252,8 +250,3 @@ pub(crate) const MESSAGES: &[(&str, &[&str])] = &[
     ("catan_road-score-card", &["card"]),
     ("catan_road-score-special", &["card"]),
 ];
-
-/// Whether the step of a deal is one that only its owner may see.
-pub(crate) fn in_progress(step: Step) -> bool {
-    matches!(step, Step::Audience | Step::Give | Step::Want)
-}

@@ -8,17 +8,29 @@ use steading_core::{Clause, Explain, Message, Seat};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The answer belongs to another question than the open one.
-    OtherQuestion { open: Clause },
+    OtherQuestion {
+        open: Clause,
+    },
     // Building
     NotOnDisplay(Card),
     NoMetropolisLeft,
     NothingToCover(Card),
     /// The hand lacks these cards, and no substitution can help.
-    CannotPay { missing: Goods },
-    SubstitutionUsed { missing: Good },
+    CannotPay {
+        missing: Goods,
+    },
+    SubstitutionUsed {
+        missing: Good,
+    },
     /// One card is missing, but no type is there `rate` times beyond the cost.
-    NoSource { missing: Good, rate: u8 },
-    NotASource { source: Good, rate: u8 },
+    NoSource {
+        missing: Good,
+        rate: u8,
+    },
+    NotASource {
+        source: Good,
+        rate: u8,
+    },
     SameSource,
     NotInTheCost(Good),
     NothingIsMissing,
@@ -26,7 +38,9 @@ pub enum Refusal {
     MetropolisTaken(Metropolis),
     // Events
     NotHeld(Good),
-    InOrder { last: Good },
+    InOrder {
+        last: Good,
+    },
     /// The rest of the discard could not be completed with later types.
     CannotComplete(Good),
     NotASeatToGiveTo(Seat),
@@ -40,13 +54,19 @@ pub enum Refusal {
     WithYourself,
     HasNoCards(Seat),
     OnlyOneToAsk,
-    SideTooLarge { most: u8 },
-    WantsTooMany { most: u8 },
+    SideTooLarge {
+        most: u8,
+    },
+    WantsTooMany {
+        most: u8,
+    },
     OnBothSides(Good),
     EveryType,
     SideEmpty,
     OfferMade,
-    CannotAccept { missing: Goods },
+    CannotAccept {
+        missing: Goods,
+    },
     NothingToAccept,
     NotPositive(Seat),
     CannotPayCounter(Seat),
@@ -91,9 +111,7 @@ impl Explain for Refusal {
             Refusal::NoMetropolisLeft => Message::new("catan_road-no-metropolis-left"),
             Refusal::NothingToCover(Card::Metropolis) => Message::new("catan_road-no-city-to-cover"),
             Refusal::NothingToCover(_) => Message::new("catan_road-no-settlement-to-cover"),
-            Refusal::CannotPay { missing } => {
-                Message::new("catan_road-no-cannot-pay").with("missing", goods(missing))
-            }
+            Refusal::CannotPay { missing } => Message::new("catan_road-no-cannot-pay").with("missing", goods(missing)),
             Refusal::SubstitutionUsed { missing } => {
                 resource(Message::new("catan_road-no-substitution-used"), "missing", missing)
             }

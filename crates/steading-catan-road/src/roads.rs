@@ -12,7 +12,10 @@ use steading_core::{Seat, Sink};
 pub enum Payment {
     Exact,
     /// CAT-6.2: one card is missing; each of these types can replace it.
-    Substitute { missing: Good, sources: Types<Good> },
+    Substitute {
+        missing: Good,
+        sources: Types<Good>,
+    },
 }
 
 /// CAT-6.2: one card of the price replaced by `count` cards of another type.
@@ -73,7 +76,9 @@ impl CatanRoad {
         let cost = self.cost(card);
         let left = state.substitutions_left > 0;
         let sources = if left { self.sources(state, cost) } else { Types::NONE };
-        sources.iter().flat_map(move |source| cost.types().iter().map(move |replaced| (source, replaced)))
+        sources
+            .iter()
+            .flat_map(move |source| cost.types().iter().map(move |replaced| (source, replaced)))
             .filter(|(source, replaced)| source != replaced)
     }
 
@@ -142,9 +147,7 @@ impl CatanRoad {
     pub(crate) fn price_with(&self, card: Card, swap: Option<Swap>) -> Goods {
         let cost = self.cost(card);
         match swap {
-            Some(Swap { replaced, source, count }) => {
-                cost.minus(Goods::one(replaced)).plus(Goods::some(source, count))
-            }
+            Some(Swap { replaced, source, count }) => cost.minus(Goods::one(replaced)).plus(Goods::some(source, count)),
             None => cost,
         }
     }

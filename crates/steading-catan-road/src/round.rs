@@ -15,7 +15,9 @@ impl CatanRoad {
         loop {
             match state.top() {
                 None => return,
-                Some(Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick | Frame::First) => return,
+                Some(Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick | Frame::First) => {
+                    return;
+                }
                 Some(Frame::Donate { .. }) => return,
                 Some(Frame::Turn) => self.begin_turn(state, events),
                 Some(Frame::Display) => {
@@ -94,9 +96,7 @@ impl CatanRoad {
                 Decision::Pay { card, missing, rate: self.rate(state, seat) }
             }
             Frame::Ability => Decision::Ability,
-            Frame::Discard { .. } => {
-                Decision::Discard { chosen: desk.give, left: self.discard_left(state, seat) }
-            }
+            Frame::Discard { .. } => Decision::Discard { chosen: desk.give, left: self.discard_left(state, seat) },
             Frame::Donate { to: None, .. } => Decision::DonateTo,
             Frame::Donate { to: Some(to), .. } => Decision::DonateCard { to },
             Frame::Offer => match desk.step {
@@ -171,9 +171,7 @@ impl CatanRoad {
             (Frame::Answer { call, .. }, Action::Accept) if state.player(seat).desk.step == Step::Idle => {
                 self.quote_accept(state, seat, call).map(drop)
             }
-            (Frame::Answer { .. }, Action::Decline | Action::Counter)
-                if state.player(seat).desk.step == Step::Idle =>
-            {
+            (Frame::Answer { .. }, Action::Decline | Action::Counter) if state.player(seat).desk.step == Step::Idle => {
                 Ok(())
             }
             (Frame::Answer { .. }, _) => self.quote_step(state, seat, action).unwrap_or_else(other),

@@ -197,6 +197,13 @@ pub enum Step {
     Declined,
 }
 
+impl Step {
+    /// Whether cards are still being put together.
+    pub fn in_progress(self) -> bool {
+        matches!(self, Step::Audience | Step::Give | Step::Want)
+    }
+}
+
 /// What a person is choosing cards for: a deal, or a robber discard (then only `give` is used).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -185,12 +185,6 @@ impl<K: Lane> Tally<K> {
     pub fn from(self, kind: K) -> Self {
         Tally::packed(self.lanes & (u64::MAX << shift(kind.index())))
     }
-
-    /// The cards of these types.
-    #[must_use]
-    pub fn only(self, types: Types<K>) -> Self {
-        Tally::packed(self.lanes & whole(types.bits))
-    }
 }
 
 impl<K: Lane> Types<K> {

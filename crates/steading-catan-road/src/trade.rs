@@ -79,10 +79,12 @@ impl CatanRoad {
     /// CAT-11.15: what an offer needs beyond a call, namely that one is left which was not made yet.
     #[inline(always)]
     pub(crate) fn quote_new_offer(&self, state: &State) -> Result<(), Refusal> {
-        if state.made.is_empty() || self.every_audience(state).any(|audience| self.quote_to(state, audience).is_ok()) {
+        if state.made.is_empty() {
             return Ok(());
         }
-        Err(Refusal::EveryOfferMade)
+        let partners = self.partners(state);
+        let possible = self.every_audience(state).any(|audience| self.quote_to(state, partners, audience).is_ok());
+        if possible { Ok(()) } else { Err(Refusal::EveryOfferMade) }
     }
 
     /// All audiences that can be named, legal or not.
@@ -91,9 +93,9 @@ impl CatanRoad {
         self.after(state.active).map(Audience::One).chain([Audience::All])
     }
 
-    /// CAT-11.28: whom the offer would be for.
-    pub(crate) fn quote_to(&self, state: &State, audience: Audience) -> Result<SeatSet, Refusal> {
-        let partners = self.partners(state);
+    /// CAT-11.28: whom the offer would be for, when these have cards.
+    #[inline]
+    fn quote_to(&self, state: &State, partners: SeatSet, audience: Audience) -> Result<SeatSet, Refusal> {
         let to = match audience {
             Audience::One(seat) if seat == state.active => return Err(Refusal::WithYourself), // CAT-4.9
             Audience::One(seat) if !partners.contains(seat) => return Err(Refusal::HasNoCards(seat)),
@@ -164,36 +166,33 @@ impl CatanRoad {
     /// Whether some deal with exactly this give side, and this want side or more, can still be made.
     #[inline(always)]
     fn want_can_end(&self, state: &State, terms: &Terms, give: Goods, want: Goods) -> bool {
+        if give.is_empty() && !self.gifts {
+            return false;
+        }
         let ends_here = self.has_sides(give, want);
         if state.made.is_empty() || terms.to.is_empty() {
-            let goes_on = want.size() < terms.want_most && !self.wantable(give, want).is_empty();
-            return ends_here || goes_on && (self.gifts || !give.is_empty());
+            return ends_here || want.size() < terms.want_most && !self.wantable(give, want).is_empty();
         }
         self.want_can_end_anew(state, terms, give, want, ends_here)
     }
 
     /// CAT-11.16: there are more want sides than were asked for already.
     fn want_can_end_anew(&self, state: &State, terms: &Terms, give: Goods, want: Goods, ends_here: bool) -> bool {
+        let open = self.wantable(give, want);
         let room = terms.want_most.saturating_sub(want.size());
-        let ways = choices(room, self.wantable(give, want).len()) - u64::from(!ends_here);
+        let ways = choices(room, open.len()) - u64::from(!ends_here);
         let made = state.made.as_slice();
-        let later = match want.last() {
-            Some(last) => Types::all().from(last),
-            None => Types::all(),
-        };
-        let in_the_way = |made: &&Made| {
-            let other = made.want();
-            made.give() == give
+        let in_the_way = |offer: Made| {
+            let other = offer.want();
+            offer.give() == give
                 && other.size() <= terms.want_most
                 && other.covers(want)
-                && other.minus(want).types().without(later).is_empty()
-                && made.reached(terms.to)
+                && other.minus(want).types().without(open).is_empty()
+                && offer.reached(terms.to)
         };
         // The same cards may have been offered to one person first and to all later.
-        let first = |index: usize| {
-            !made[..index].iter().any(|before| before.same_cards(made[index]) && before.reached(terms.to))
-        };
-        let taken = (0..made.len()).filter(|&index| in_the_way(&&made[index]) && first(index)).count();
+        let twice = |at: usize| made[..at].iter().any(|&before| before.same_cards(made[at]) && in_the_way(before));
+        let taken = (0..made.len()).filter(|&at| in_the_way(made[at]) && !twice(at)).count();
         ways > taken as u64
     }
 
@@ -291,8 +290,9 @@ impl CatanRoad {
         let desk = &state.player(seat).desk;
         match desk.step {
             Step::Audience => {
+                let partners = self.partners(state);
                 for audience in self.every_audience(state) {
-                    if self.quote_to(state, audience).is_ok() {
+                    if self.quote_to(state, partners, audience).is_ok() {
                         out.push(Action::To(audience));
                     }
                 }
@@ -328,7 +328,7 @@ impl CatanRoad {
         let desk = &state.player(seat).desk;
         let terms = self.terms(state, seat);
         Some(match (desk.step, action) {
-            (Step::Audience, Action::To(audience)) => self.quote_to(state, audience).map(drop),
+            (Step::Audience, Action::To(audience)) => self.quote_to(state, self.partners(state), audience).map(drop),
             (Step::Give, Action::Give(good)) => self.quote_give(state, &terms, desk, good),
             (Step::Give, Action::Done) => self.quote_done(state, &terms, desk),
             (Step::Want, Action::Want(good)) => self.quote_want(state, &terms, desk, good),
@@ -342,7 +342,7 @@ impl CatanRoad {
     #[inline]
     pub(crate) fn take_step(&self, state: &mut State, seat: Seat, action: Action) {
         let to = match action {
-            Action::To(audience) => self.quote_to(state, audience).expect("offered by options"),
+            Action::To(audience) => self.quote_to(state, self.partners(state), audience).expect("offered by options"),
             _ => state.player(seat).desk.to,
         };
         let desk = &mut state.players[seat].desk;

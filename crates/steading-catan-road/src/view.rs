@@ -4,7 +4,7 @@
 
 use crate::CatanRoad;
 use crate::content::{Ability, Side};
-use crate::messages::{building, goods, in_progress, resource};
+use crate::messages::{building, goods, resource};
 use crate::roads::{Payment, Swap};
 use crate::state::{Card, Cards, Desk, EventCard, Events, Frame, Good, Goods, Metropolis, Special, State, Step};
 use serde::{Deserialize, Serialize};
@@ -286,7 +286,7 @@ impl CatanRoad {
     fn negotiation_seen(&self, state: &State, me: Option<Seat>) -> Option<NegotiationView> {
         let by = state.active;
         let desk = |seat: Seat| state.player(seat).desk;
-        let draft = me.map(desk).filter(|desk| in_progress(desk.step)).map(|desk| {
+        let draft = me.map(desk).filter(|desk| desk.step.in_progress()).map(|desk| {
             let Desk { step, to, give, want } = desk;
             DraftView { step, to, give, want }
         });
@@ -300,9 +300,8 @@ impl CatanRoad {
                 _ => Answer::Declined,
             },
         };
-        let others = |keep: &dyn Fn(Seat) -> bool| {
-            by.round(self.seats).skip(1).filter(|&seat| keep(seat)).collect::<SeatSet>()
-        };
+        let others =
+            |keep: &dyn Fn(Seat) -> bool| by.round(self.seats).skip(1).filter(|&seat| keep(seat)).collect::<SeatSet>();
         match state.top() {
             Some(Frame::Offer) => Some(NegotiationView {
                 by,
@@ -351,32 +350,99 @@ fn phase(state: &State) -> Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    First { seat: Seat },
-    TurnedUp { card: Card },
-    DisplayShuffled { card: Card },
-    TurnBegan { seat: Seat, turn: u16 },
+    First {
+        seat: Seat,
+    },
+    TurnedUp {
+        card: Card,
+    },
+    DisplayShuffled {
+        card: Card,
+    },
+    TurnBegan {
+        seat: Seat,
+        turn: u16,
+    },
     /// The card is named to its owner only.
-    Drew { seat: Seat, good: Option<Good> },
-    DrawsLapsed { seat: Seat },
-    SupplyShuffled { cards: Goods },
-    Built { seat: Seat, card: Card, paid: Goods, swap: Option<Swap> },
-    AbilityChosen { seat: Seat, metropolis: Metropolis },
-    SpecialTaken { seat: Seat, special: Special, from: Option<Seat> },
-    EventShown { event_card: EventCard },
-    Discarded { seat: Seat, goods: Goods },
-    Donated { seat: Seat, to: Seat, good: Good },
+    Drew {
+        seat: Seat,
+        good: Option<Good>,
+    },
+    DrawsLapsed {
+        seat: Seat,
+    },
+    SupplyShuffled {
+        cards: Goods,
+    },
+    Built {
+        seat: Seat,
+        card: Card,
+        paid: Goods,
+        swap: Option<Swap>,
+    },
+    AbilityChosen {
+        seat: Seat,
+        metropolis: Metropolis,
+    },
+    SpecialTaken {
+        seat: Seat,
+        special: Special,
+        from: Option<Seat>,
+    },
+    EventShown {
+        event_card: EventCard,
+    },
+    Discarded {
+        seat: Seat,
+        goods: Goods,
+    },
+    Donated {
+        seat: Seat,
+        to: Seat,
+        good: Good,
+    },
     EventsShuffled,
-    Composing { seat: Seat },
-    Cancelled { seat: Seat },
-    Offered { seat: Seat, to: SeatSet, give: Goods, want: Goods },
-    Called { seat: Seat },
-    Accepted { seat: Seat },
-    Declined { seat: Seat },
-    Countered { seat: Seat, give: Goods, want: Goods },
-    Traded { seat: Seat, partner: Seat, give: Goods, get: Goods },
-    Withdrawn { seat: Seat },
-    TurnEnded { seat: Seat },
-    Won { seat: Seat },
+    Composing {
+        seat: Seat,
+    },
+    Cancelled {
+        seat: Seat,
+    },
+    Offered {
+        seat: Seat,
+        to: SeatSet,
+        give: Goods,
+        want: Goods,
+    },
+    Called {
+        seat: Seat,
+    },
+    Accepted {
+        seat: Seat,
+    },
+    Declined {
+        seat: Seat,
+    },
+    Countered {
+        seat: Seat,
+        give: Goods,
+        want: Goods,
+    },
+    Traded {
+        seat: Seat,
+        partner: Seat,
+        give: Goods,
+        get: Goods,
+    },
+    Withdrawn {
+        seat: Seat,
+    },
+    TurnEnded {
+        seat: Seat,
+    },
+    Won {
+        seat: Seat,
+    },
     Stopped,
 }
 
@@ -432,9 +498,7 @@ impl Explain for Event {
         match *self {
             Event::First { seat } => by("catan_road-log-first", seat),
             Event::TurnedUp { card } => building(Message::new("catan_road-log-turned-up"), "card", card),
-            Event::DisplayShuffled { card } => {
-                building(Message::new("catan_road-log-display-shuffled"), "card", card)
-            }
+            Event::DisplayShuffled { card } => building(Message::new("catan_road-log-display-shuffled"), "card", card),
             Event::TurnBegan { seat, turn } => by("catan_road-log-turn", seat).with("turn", u32::from(turn)),
             Event::Drew { seat, good: Some(good) } => resource(by("catan_road-log-drew", seat), "good", good),
             Event::Drew { seat, good: None } => by("catan_road-log-drew-hidden", seat),

@@ -247,8 +247,7 @@ impl Unseen {
         let all_of = |good: Good| Seat::all(SEATS as u8).map(|seat| self.shown[seat].get(good)).sum::<u8>();
         let seats = || Seat::all(SEATS as u8);
         let enough_places = seats().all(|seat| cards(seat) <= self.older_places[seat] + self.fresh_places[seat]);
-        let enough_cards =
-            Good::ALL.iter().all(|&good| all_of(good) <= self.older.get(good) + self.fresh.get(good));
+        let enough_cards = Good::ALL.iter().all(|&good| all_of(good) <= self.older.get(good) + self.fresh.get(good));
         enough_places
             && enough_cards
             && (0..1u8 << SEATS).all(|group| {
@@ -257,14 +256,11 @@ impl Unseen {
                     .filter(|&seat| inside(seat))
                     .map(|seat| cards(seat).saturating_sub(self.fresh_places[seat]))
                     .sum();
-                let may: u8 = seats()
-                    .filter(|&seat| !inside(seat))
-                    .map(|seat| cards(seat).min(self.older_places[seat]))
-                    .sum();
+                let may: u8 =
+                    seats().filter(|&seat| !inside(seat)).map(|seat| cards(seat).min(self.older_places[seat])).sum();
                 let (mut there, mut forced) = (0, 0);
                 for &good in Good::ALL {
-                    let theirs: u8 =
-                        seats().filter(|&seat| inside(seat)).map(|seat| self.shown[seat].get(good)).sum();
+                    let theirs: u8 = seats().filter(|&seat| inside(seat)).map(|seat| self.shown[seat].get(good)).sum();
                     there += theirs.min(self.older.get(good));
                     forced += all_of(good).saturating_sub(self.fresh.get(good)).saturating_sub(theirs);
                 }

@@ -83,3 +83,16 @@ fn any_position_is_refused_or_played_to_the_end() {
         }
     }
 }
+
+#[test]
+#[ignore = "takes minutes: secrets at every single step, on every table"]
+fn every_step_keeps_its_secrets() {
+    for seats in 2..=4 {
+        for side in ["A", "B"] {
+            for gifts in ["no", "yes"] {
+                let switches = [("metropolis_side", side), ("allow_gifts", gifts), ("voluntary_substitution", gifts)];
+                println!("{}", contract(&CatanRoad::with(seats, &switches)).games(250).seed(77).run());
+            }
+        }
+    }
+}
