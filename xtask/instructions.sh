@@ -7,7 +7,7 @@ count() {
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$steading" bench "$1" --decisions "$2" 2>&1 >/dev/null |
         sed -nE 's/.*Collected : ([0-9]+).*/\1/p'
 }
-for game in $("$steading" games --json | sed -nE 's/.*"id": ?"([a-z_]+)".*/\1/p'); do
+for game in $("$steading" games --json | grep -oE '"id": ?"[a-z_]+"' | sed -E 's/.*"([a-z_]+)"/\1/'); do
     short=$(count "$game" 100000)
     long=$(count "$game" 300000)
     echo "$game: $(((long - short) / 200000)) instructions per decision"

@@ -40,6 +40,9 @@ pub enum Sources {
 #[serde(deny_unknown_fields)]
 struct PackText {
     meta: Meta,
+    /// CAT-0.2: what the tags under `src` mean; for readers only.
+    #[serde(default, rename = "source")]
+    _source: Vec<SourceText>,
     rules: RulesText,
     start: StartText,
     resource: Vec<ResourceText>,
@@ -56,6 +59,15 @@ struct PackText {
 struct Meta {
     id: String,
     game: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SourceText {
+    #[serde(rename = "id")]
+    _id: String,
+    #[serde(rename = "name")]
+    _name: Localized,
 }
 
 #[derive(Debug, Deserialize)]

@@ -291,6 +291,9 @@ impl Content {
 #[serde(deny_unknown_fields)]
 struct RawPack {
     meta: RawMeta,
+    /// What the tags under `src` mean; for readers only.
+    #[serde(default, rename = "source")]
+    _source: Vec<RawSource>,
     components: RawComponents,
     terms: RawTerms,
     monster: Vec<RawMonster>,
@@ -308,6 +311,15 @@ struct RawPack {
 struct RawMeta {
     id: String,
     game: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSource {
+    #[serde(rename = "id")]
+    _id: String,
+    #[serde(rename = "name")]
+    _name: Localized,
 }
 
 #[derive(Deserialize)]
