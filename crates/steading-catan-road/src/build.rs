@@ -29,7 +29,7 @@ impl CatanRoad {
 
     #[inline(always)]
     pub(crate) fn offer_builds(&self, state: &State, out: &mut impl Sink<Action>) {
-        for card in Card::EVERY {
+        for card in Card::NAMED {
             if self.quote_build(state, card).is_ok() {
                 out.push(Action::Build(card));
             }

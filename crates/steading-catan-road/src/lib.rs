@@ -19,7 +19,7 @@ mod scoring;
 mod setup;
 mod specials;
 pub mod state;
-pub mod tally;
+pub use steading_core::tally;
 mod timeouts;
 mod trade;
 pub mod view;

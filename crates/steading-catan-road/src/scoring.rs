@@ -9,7 +9,7 @@ use steading_core::{Message, Part, Seat, Sink, Standings};
 impl CatanRoad {
     /// CAT-2.4: all of it is public.
     pub fn vp(&self, state: &State, seat: Seat) -> u16 {
-        let cards = Card::EVERY.iter().map(|&card| self.card_vp(state, seat, card)).sum::<u16>();
+        let cards = Card::NAMED.iter().map(|&card| self.card_vp(state, seat, card)).sum::<u16>();
         cards + Special::ALL.iter().map(|&special| self.special_vp(state, seat, special)).sum::<u16>()
     }
 
@@ -47,7 +47,7 @@ impl CatanRoad {
 
     pub(crate) fn score_parts(&self, state: &State, seat: Seat) -> Vec<Part> {
         let mut parts = Vec::new();
-        for card in Card::EVERY {
+        for card in Card::NAMED {
             let points = self.card_vp(state, seat, card).into();
             let message = Message::new("catan_road-score-card").item("card", "building", card as u8);
             parts.push(Part { message, points });

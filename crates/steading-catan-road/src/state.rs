@@ -5,58 +5,27 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use steading_core::collections::bits;
-use steading_core::{BySeat, Key, Seat, SeatSet, Stack};
+use steading_core::{BySeat, Key, Seat, SeatSet, Stack, named};
 
 /// The largest table.
 pub const SEATS: usize = 4;
 /// CAT-11.22: the most proposals in one turn.
 pub const MOST_PROPOSALS: usize = 10;
 
-macro_rules! named {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $id:literal),* $(,)? }, $lanes:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        #[repr(u8)]
-        pub enum $name { $($variant),* }
-
-        impl $name {
-            /// The word in notation, packs and JSON.
-            pub const fn id(self) -> &'static str {
-                match self { $($name::$variant => $id),* }
-            }
-
-            pub fn from_id(id: &str) -> Option<Self> {
-                match id { $($id => Some($name::$variant),)* _ => None }
-            }
-        }
-
-        impl Key for $name {
-            #[inline]
-            fn index(self) -> usize {
-                self as usize
-            }
-            fn key(index: usize) -> &'static str {
-                [$($id),*][index]
-            }
-        }
-
-        impl Lane for $name {
-            const ALL: &'static [Self] = &$lanes;
-        }
-    };
-}
-
 named!(
     /// CAT-0.6: the resources, in canonical order.
-    Good { Brick = "brick", Lumber = "lumber", Wool = "wool", Grain = "grain", Ore = "ore" },
-    [Good::Brick, Good::Lumber, Good::Wool, Good::Grain, Good::Ore]
+    Good { Brick = "brick", Lumber = "lumber", Wool = "wool", Grain = "grain", Ore = "ore" }
 );
+impl Lane for Good {
+    const ALL: &'static [Good] = &Good::NAMED;
+}
 named!(
     /// CAT-2.2: what can be built. A metropolis never lies in the building deck, so it has no lane in a tally.
-    Card { Road = "road", Settlement = "settlement", City = "city", Knight = "knight", Metropolis = "metropolis" },
-    [Card::Road, Card::Settlement, Card::City, Card::Knight]
+    Card { Road = "road", Settlement = "settlement", City = "city", Knight = "knight", Metropolis = "metropolis" }
 );
+impl Lane for Card {
+    const ALL: &'static [Card] = &[Card::Road, Card::Settlement, Card::City, Card::Knight];
+}
 named!(
     /// CAT-8.1: the event cards.
     EventCard {
@@ -65,17 +34,17 @@ named!(
         Subsidy = "subsidy",
         Harvest = "harvest",
         NewYear = "new_year",
-    },
-    [EventCard::Robber, EventCard::Donation, EventCard::Subsidy, EventCard::Harvest, EventCard::NewYear]
+    }
 );
+impl Lane for EventCard {
+    const ALL: &'static [EventCard] = &EventCard::NAMED;
+}
 named!(
     /// The special VP cards (CAT-6.7, CAT-7.14).
-    Special { LongestRoute = "longest_route", LargestForce = "largest_force" },
-    [Special::LongestRoute, Special::LargestForce]
+    Special { LongestRoute = "longest_route", LargestForce = "largest_force" }
 );
-
-impl Card {
-    pub const EVERY: [Card; 5] = [Card::Road, Card::Settlement, Card::City, Card::Knight, Card::Metropolis];
+impl Lane for Special {
+    const ALL: &'static [Special] = &Special::NAMED;
 }
 
 /// Resource cards: a hand, a price, one side of a deal.

@@ -102,7 +102,7 @@ impl CatanRoad {
         }
         let mut asked: Buffer<Option<Card>, 6> = Buffer::new();
         steading_core::Sink::push(&mut asked, None);
-        for card in Card::EVERY {
+        for card in Card::NAMED {
             if self.quote_build(world, card).is_ok_and(|payment| self.pay_is_asked(world, card, payment)) {
                 steading_core::Sink::push(&mut asked, Some(card));
             }

@@ -2,7 +2,7 @@
 //!
 //! A game is a pure value that is always waiting at exactly one question.
 //! Read in this order: [`game`] (what a game must answer), [`play`] (the only door for players),
-//! [`seat`] and [`collections`] (what states are made of), [`chance`] (generators),
+//! [`seat`], [`ids`], [`collections`] and [`tally`] (what states are made of), [`chance`] (generators),
 //! [`message`] (what people read), [`record`] and [`digest`] (what is kept).
 
 pub mod canonical;
@@ -10,6 +10,7 @@ pub mod chance;
 pub mod collections;
 pub mod digest;
 pub mod game;
+pub mod ids;
 pub mod message;
 pub mod notation;
 pub mod pack;
@@ -18,6 +19,7 @@ pub mod position;
 pub mod record;
 pub mod seat;
 pub mod sink;
+pub mod tally;
 
 pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
 pub use collections::{By, Key, Stack};
@@ -31,3 +33,4 @@ pub use position::Position;
 pub use record::{Entry, Header, Record, RecordError};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use sink::{Buffer, Count, Ignore, Sink};
+pub use tally::{Lane, Tally, Types};

@@ -2,47 +2,7 @@
 
 use crate::content::{BuildingId, TerrainId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-
-/// A small number with an upper bound that is also checked when it is read from a file.
-macro_rules! bounded {
-    ($(#[$doc:meta])* $name:ident, $bound:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-        #[serde(transparent)]
-        pub struct $name(u8);
-
-        impl $name {
-            pub const COUNT: usize = $bound;
-
-            pub const fn new(index: usize) -> Self {
-                assert!(index < $bound);
-                $name(index as u8)
-            }
-
-            pub const fn try_new(index: usize) -> Option<Self> {
-                if index < $bound { Some($name(index as u8)) } else { None }
-            }
-
-            #[inline]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-
-            pub fn all() -> impl Iterator<Item = Self> {
-                (0..$bound as u8).map($name)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let index = <u8 as serde::Deserialize>::deserialize(deserializer)?;
-                $name::try_new(index as usize)
-                    .ok_or_else(|| serde::de::Error::custom(format!("{index} is not below {}", $bound)))
-            }
-        }
-    };
-}
-pub(crate) use bounded;
+use steading_core::bounded;
 
 bounded!(
     /// SET-1.1: Region I (nearest the settlement), II, III.

@@ -1,13 +1,13 @@
 //! Content packs: reading, checking, and the tables the rules look into.
 
-use crate::board::{Region, bounded};
+use crate::board::Region;
 use crate::goods::{Goods, Resource};
 use crate::state::{HeroSet, TerrainSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use steading_core::{Digest, Key, Localized, PackError, pack};
+use steading_core::{Digest, Key, Localized, PackError, bounded, pack};
 
 bounded!(
     /// A type of building, in the order of the pack.
@@ -97,6 +97,11 @@ impl Artifact {
         Artifact::TransformationMirror,
         Artifact::ShamansMask,
     ];
+
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
     const IDS: [&str; 14] = [
         "eternity_clock",
         "explorers_astrolabe",

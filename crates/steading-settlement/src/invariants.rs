@@ -140,7 +140,7 @@ impl Settlement {
             seen |= heroes & s.players[seat].heroes.0;
             heroes |= s.players[seat].heroes.0;
         }
-        require(seen == 0 && row.len() == in_row, NAME, || "a hero is in two places".to_owned())?;
+        require(seen == 0 && u32::from(row.len()) == in_row, NAME, || "a hero is in two places".to_owned())?;
 
         let mut found = s.unseen_terrains.0;
         let mut twice = 0;

@@ -3,8 +3,8 @@
 use crate::board::{Buildings, MarketSpace, Region, RowSpace, Slot, Slots, Spaces, StackId, Street, Wildlands};
 use crate::content::{Artifact, BuildingId, Colour, HeroId, TerrainId};
 use crate::goods::{Goods, Resource};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use steading_core::{By, BySeat, Seat, Stack};
+use serde::{Deserialize, Serialize};
+use steading_core::{By, BySeat, Key, Seat, Stack, bit_set};
 
 /// Settlement seats at most four.
 pub const SEATS: usize = 4;
@@ -196,153 +196,19 @@ impl State {
     }
 }
 
-/// A set over a fixed list of ids, written as the list of those in it.
-macro_rules! id_set {
-    ($(#[$doc:meta])* $set:ident($word:ty) of $item:ident in $all:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $set(pub(crate) $word);
-
-        impl $set {
-            pub const EMPTY: $set = $set(0);
-
-            #[inline]
-            pub const fn contains(self, item: $item) -> bool {
-                self.0 & (1 << item as $word) != 0
-            }
-            #[inline]
-            #[must_use]
-            pub const fn with(self, item: $item) -> Self {
-                $set(self.0 | (1 << item as $word))
-            }
-            #[inline]
-            #[must_use]
-            pub const fn without(self, item: $item) -> Self {
-                $set(self.0 & !(1 << item as $word))
-            }
-            #[inline]
-            pub const fn len(self) -> u8 {
-                self.0.count_ones() as u8
-            }
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-            pub fn iter(self) -> impl Iterator<Item = $item> {
-                $all.into_iter().filter(move |&item| self.contains(item))
-            }
-        }
-
-        impl FromIterator<$item> for $set {
-            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
-                items.into_iter().fold($set::EMPTY, $set::with)
-            }
-        }
-
-        impl Serialize for $set {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                if serializer.is_human_readable() {
-                    serializer.collect_seq(self.iter())
-                } else {
-                    self.0.serialize(serializer)
-                }
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $set {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let items = Vec::<$item>::deserialize(deserializer)?;
-                let set: $set = items.iter().copied().collect();
-                if usize::from(set.len()) == items.len() && $all.len() >= items.len() {
-                    Ok(set)
-                } else {
-                    Err(D::Error::custom("an entry is listed twice"))
-                }
-            }
-        }
-    };
-}
-
-/// A set of cards or tiles of the pack, written as the list of their indices.
-macro_rules! card_set {
-    ($(#[$doc:meta])* $set:ident of $item:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $set(pub(crate) u64);
-
-        impl $set {
-            pub const EMPTY: $set = $set(0);
-
-            /// The first `count` cards of the pack.
-            pub fn first(count: usize) -> Self {
-                if count >= 64 { $set(u64::MAX) } else { $set((1 << count) - 1) }
-            }
-            #[inline]
-            pub const fn contains(self, item: $item) -> bool {
-                self.0 & (1 << item.index()) != 0
-            }
-            #[inline]
-            #[must_use]
-            pub const fn with(self, item: $item) -> Self {
-                $set(self.0 | (1 << item.index()))
-            }
-            #[inline]
-            #[must_use]
-            pub const fn without(self, item: $item) -> Self {
-                $set(self.0 & !(1 << item.index()))
-            }
-            #[inline]
-            pub const fn len(self) -> u32 {
-                self.0.count_ones()
-            }
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-            pub fn iter(self) -> impl Iterator<Item = $item> {
-                steading_core::collections::bits(self.0).map(|bit| $item::new(bit as usize))
-            }
-        }
-
-        impl FromIterator<$item> for $set {
-            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
-                items.into_iter().fold($set::EMPTY, $set::with)
-            }
-        }
-
-        impl Serialize for $set {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                if serializer.is_human_readable() {
-                    serializer.collect_seq(self.iter())
-                } else {
-                    self.0.serialize(serializer)
-                }
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $set {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let items = Vec::<$item>::deserialize(deserializer)?;
-                let set: $set = items.iter().copied().collect();
-                if set.len() as usize == items.len() { Ok(set) } else { Err(D::Error::custom("an entry is listed twice")) }
-            }
-        }
-    };
-}
-
-card_set!(
+bit_set!(
     /// A set of heroes.
-    HeroSet of HeroId
+    HeroSet(u64) of HeroId, HeroId::new
 );
-card_set!(
+bit_set!(
     /// A set of terrain tiles.
-    TerrainSet of TerrainId
+    TerrainSet(u64) of TerrainId, TerrainId::new
 );
-id_set!(
+bit_set!(
     /// A set of artifacts.
-    ArtifactSet(u16) of Artifact in Artifact::ALL
+    ArtifactSet(u16) of Artifact, |index| Artifact::ALL[index]
 );
-id_set!(
+bit_set!(
     /// A set of resources.
-    ResourceSet(u8) of Resource in Resource::ALL
+    ResourceSet(u8) of Resource, |index| Resource::ALL[index]
 );

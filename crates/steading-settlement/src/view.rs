@@ -30,9 +30,9 @@ pub struct View {
     /// What the three building stacks hold together.
     pub unseen_buildings: Vec<(Id, u8)>,
     pub hero_row: Vec<Option<RowHero>>,
-    pub hero_deck: u32,
+    pub hero_deck: u8,
     pub discarded_heroes: Vec<Id>,
-    pub terrain_stacks: [u32; 3],
+    pub terrain_stacks: [u8; 3],
     pub artifact_row: ArtifactSet,
     pub artifact_deck: u8,
     /// A tile that is revealed but not placed yet.
@@ -73,7 +73,7 @@ pub struct PlayerView {
     pub street_uses: [u8; 3],
     pub artifact: Option<Artifact>,
     pub passed: bool,
-    pub hero_count: u32,
+    pub hero_count: u8,
     /// SET-H3, SET-O5: face down for others unless the table plays with open heroes.
     pub heroes: Option<Vec<Id>>,
     /// Points if the game ended now, where the heroes are known.

@@ -68,7 +68,7 @@ fn set_h2_the_rest_of_every_stack_follows_from_what_is_open() {
             // Heights are open.
             assert_eq!(view.building_stacks, table.state.stack_heights);
             assert_eq!(view.hero_deck, table.state.unseen_heroes.len());
-            assert_eq!(view.terrain_stacks.iter().sum::<u32>(), table.state.unseen_terrains.len());
+            assert_eq!(view.terrain_stacks.iter().sum::<u8>(), table.state.unseen_terrains.len());
             // Buildings of the three stacks together: what is neither in the market nor built.
             for (id, unseen) in &view.unseen_buildings {
                 let market: u8 =
@@ -93,7 +93,7 @@ fn set_h2_the_rest_of_every_stack_follows_from_what_is_open() {
             let mut laid: BTreeSet<&str> = view.revealed_terrain.iter().map(|id| &**id).collect();
             let boards = view.players.iter().flat_map(|player| player.wildlands.iter().flatten());
             laid.extend(boards.map(|terrain| &*terrain.terrain));
-            let left = content.terrain_ids.iter().filter(|id| !laid.contains(&***id)).count() as u32;
+            let left = content.terrain_ids.iter().filter(|id| !laid.contains(&***id)).count() as u8;
             assert_eq!(left, table.state.unseen_terrains.len());
             // Artifacts of the solo deck: all that were never revealed.
             let revealed = table.events.iter().filter(|event| matches!(event, Event::ArtifactRevealed { .. })).count();

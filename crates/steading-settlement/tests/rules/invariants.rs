@@ -116,14 +116,14 @@ fn set_i3_tiles_cards_and_monsters_are_neither_lost_nor_made() {
         let built: u32 = seats(game).map(|seat| u32::from(state.players[seat].buildings.taken().len())).sum();
         assert_eq!(stacks + market + built, 36);
 
-        let row = state.hero_row.iter().flatten().count() as u32;
-        let invited: u32 = seats(game).map(|seat| state.players[seat].heroes.len()).sum();
+        let row = state.hero_row.iter().flatten().count() as u8;
+        let invited: u8 = seats(game).map(|seat| state.players[seat].heroes.len()).sum();
         let discarded = state.discarded_heroes(game.content().all_heroes()).len();
         assert_eq!(state.unseen_heroes.len() + row + invited + discarded, 48);
 
         let boards: u32 = seats(game).map(|seat| u32::from(state.players[seat].wildlands.taken().len())).sum();
         let revealed = u32::from(matches!(state.top(), Frame::PlaceTerrain { .. }));
-        assert_eq!(state.unseen_terrains.len() + boards + revealed, 36);
+        assert_eq!(u32::from(state.unseen_terrains.len()) + boards + revealed, 36);
 
         for colour in Colour::ALL {
             let on_boards = seats(game).flat_map(|seat| {

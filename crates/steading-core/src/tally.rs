@@ -1,15 +1,15 @@
-//! Counts of cards by type, packed into one word: hands, decks and prices.
+//! Counts of cards by type, packed into one word: hands, decks, heaps and prices.
 //!
 //! Each type has a byte of its own ("lane") that never reaches 128, so that whole hands are added, compared and paid
 //! with a few instructions. The content check keeps every deck below that bound.
 
+use crate::Key;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeTuple};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use steading_core::Key;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
@@ -19,7 +19,7 @@ pub const MOST: u8 = 127;
 
 /// A type of card that has a lane in a [`Tally`].
 pub trait Lane: Key + Eq + fmt::Debug + 'static {
-    /// Every type with a lane, in canonical order (CAT-0.6).
+    /// Every type with a lane, in canonical order.
     const ALL: &'static [Self];
 }
 
@@ -70,7 +70,7 @@ impl<K: Lane> Tally<K> {
 
     /// All lanes in one word, the first in the lowest byte.
     #[inline]
-    pub(crate) const fn word(self) -> u64 {
+    pub const fn word(self) -> u64 {
         self.lanes
     }
 
@@ -92,7 +92,7 @@ impl<K: Lane> Tally<K> {
         Tally::packed(u64::from(count) << shift(kind.index()))
     }
 
-    /// A type without a lane, such as the metropolis in the building deck, is there 0 times.
+    /// A type without a lane is there 0 times.
     #[inline]
     pub fn get(self, kind: K) -> u8 {
         (self.lanes >> shift(kind.index())) as u8
@@ -225,7 +225,7 @@ impl<K: Lane> Types<K> {
 
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = K> {
-        steading_core::collections::bits(self.bits).map(|bit| K::ALL[bit as usize / 8])
+        crate::collections::bits(self.bits).map(|bit| K::ALL[bit as usize / 8])
     }
 }
 
@@ -337,8 +337,14 @@ impl<'de, K: Lane> Deserialize<'de> for Tally<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::Good;
     use proptest::prelude::*;
+
+    crate::named!(
+        Good { Brick = "brick", Lumber = "lumber", Wool = "wool", Grain = "grain", Ore = "ore" }
+    );
+    impl Lane for Good {
+        const ALL: &'static [Good] = &Good::NAMED;
+    }
 
     type Goods = Tally<Good>;
 

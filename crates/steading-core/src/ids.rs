@@ -1,0 +1,210 @@
+//! Names for the small things a game is made of: numbers with a bound, words, and sets of either.
+
+/// A small number with an upper bound that is also checked when it is read from a file.
+#[macro_export]
+macro_rules! bounded {
+    ($(#[$doc:meta])* $name:ident, $bound:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[serde(transparent)]
+        pub struct $name(u8);
+
+        #[allow(dead_code, reason = "not every number is listed")]
+        impl $name {
+            pub const COUNT: usize = $bound;
+
+            pub const fn new(index: usize) -> Self {
+                assert!(index < $bound);
+                $name(index as u8)
+            }
+
+            pub const fn try_new(index: usize) -> Option<Self> {
+                if index < $bound { Some($name(index as u8)) } else { None }
+            }
+
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            pub fn all() -> impl Iterator<Item = Self> {
+                (0..$bound as u8).map($name)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let index = <u8 as serde::Deserialize>::deserialize(deserializer)?;
+                $name::try_new(index as usize)
+                    .ok_or_else(|| serde::de::Error::custom(format!("{index} is not below {}", $bound)))
+            }
+        }
+    };
+}
+
+/// A closed list of words: an enum that can be read, written, and used as the index of a table.
+#[macro_export]
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $id:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[repr(u8)]
+        pub enum $name { $(#[serde(rename = $id)] $variant),* }
+
+        #[allow(dead_code, reason = "not every list is read")]
+        impl $name {
+            /// All of them, in order.
+            pub const NAMED: [$name; [$($id),*].len()] = [$($name::$variant),*];
+
+            /// The word in notation, packs and JSON.
+            pub const fn id(self) -> &'static str {
+                match self { $($name::$variant => $id),* }
+            }
+
+            pub fn from_id(id: &str) -> Option<Self> {
+                match id { $($id => Some($name::$variant),)* _ => None }
+            }
+        }
+
+        impl $crate::Key for $name {
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+            fn key(index: usize) -> &'static str {
+                [$($id),*][index]
+            }
+        }
+    };
+}
+
+/// A set of things that have an `index()`, one bit each; readable formats list what is in it.
+///
+/// `$from` turns an index back into the thing.
+#[macro_export]
+macro_rules! bit_set {
+    ($(#[$doc:meta])* $set:ident($word:ty) of $item:ident, $from:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $set(pub(crate) $word);
+
+        #[allow(dead_code, reason = "no game needs all that a set can do")]
+        impl $set {
+            pub const EMPTY: $set = $set(0);
+
+            /// The things with the lowest indices.
+            #[inline]
+            pub const fn first(count: usize) -> Self {
+                if count >= <$word>::BITS as usize { $set(<$word>::MAX) } else { $set((1 << count) - 1) }
+            }
+            #[inline]
+            pub fn only(item: $item) -> Self {
+                $set::EMPTY.with(item)
+            }
+            #[inline]
+            pub fn contains(self, item: $item) -> bool {
+                self.0 >> item.index() & 1 != 0
+            }
+            #[inline]
+            #[must_use]
+            pub fn with(self, item: $item) -> Self {
+                $set(self.0 | 1 << item.index())
+            }
+            #[inline]
+            #[must_use]
+            pub fn without(self, item: $item) -> Self {
+                $set(self.0 & !(1 << item.index()))
+            }
+            #[inline]
+            #[must_use]
+            pub const fn or(self, other: Self) -> Self {
+                $set(self.0 | other.0)
+            }
+            #[inline]
+            #[must_use]
+            pub const fn and(self, other: Self) -> Self {
+                $set(self.0 & other.0)
+            }
+            #[inline]
+            #[must_use]
+            pub const fn but(self, other: Self) -> Self {
+                $set(self.0 & !other.0)
+            }
+            #[inline]
+            pub const fn len(self) -> u8 {
+                self.0.count_ones() as u8
+            }
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+            /// In the order of their indices.
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                let mut rest = self.0;
+                std::iter::from_fn(move || {
+                    if rest == 0 {
+                        return None;
+                    }
+                    let index = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    Some(($from)(index))
+                })
+            }
+        }
+
+        impl FromIterator<$item> for $set {
+            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
+                items.into_iter().fold($set::EMPTY, $set::with)
+            }
+        }
+
+        impl serde::Serialize for $set {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_seq(self.iter())
+                } else {
+                    serde::Serialize::serialize(&self.0, serializer)
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $set {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let items = <Vec<$item> as serde::Deserialize>::deserialize(deserializer)?;
+                let set: $set = items.iter().copied().collect();
+                if usize::from(set.len()) == items.len() {
+                    Ok(set)
+                } else {
+                    Err(serde::de::Error::custom("an entry is listed twice"))
+                }
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    bounded!(
+        /// A field of a board of 128.
+        Field,
+        128
+    );
+    bit_set!(
+        /// Some fields.
+        Fields(u128) of Field, Field::new
+    );
+
+    #[test]
+    fn a_set_lists_what_is_in_it_and_refuses_doubles() {
+        let fields: Fields = [3, 127, 64].map(Field::new).into_iter().collect();
+        assert_eq!(fields.iter().map(Field::index).collect::<Vec<_>>(), [3, 64, 127]);
+        assert_eq!(serde_json::to_string(&fields).unwrap(), "[3,64,127]");
+        assert_eq!(serde_json::from_str::<Fields>("[127,3,64]").unwrap(), fields);
+        for wrong in ["[3,3]", "[128]", "[-1]", "3"] {
+            assert!(serde_json::from_str::<Fields>(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(Fields::first(128).len(), 128);
+        assert_eq!(fields.but(Fields::only(Field::new(64))).or(Fields::EMPTY).len(), 2);
+    }
+}
