@@ -48,6 +48,7 @@ common-engine-unknown-request = Die Anfrage „{ $request }“ gibt es nicht; es
 common-engine-line-too-long = Die Zeile ist zu lang; die Grenze sind { $limit } Bytes.
 common-engine-no-match = Keine Partie ist offen: zuerst „new“ oder „load“ senden.
 common-engine-unknown-bot = Den Bot „{ $bot }“ gibt es nicht; es gibt: { $known }.
+common-engine-budget = Ein Bot denkt 1 bis { $iterations } Durchläufe oder 1 bis { $ms } Millisekunden lang nach.
 common-engine-internal = Das ist ein Fehler im Programm; geändert wurde nichts.
 
 ## Dateien.
@@ -90,13 +91,13 @@ common-cli-any-help = Hilfe ausgeben
 common-cli-any-version = Version ausgeben
 common-cli-play = Im Terminal spielen, gegen Bots oder mit anderen an einem Bildschirm
 common-cli-play-game = Welches Spiel
-common-cli-play-seats = Wie viele Plätze; sonst 2
-common-cli-play-bots = Wer auf den anderen Plätzen sitzt: random (sonst), oder none, um alle Plätze an diesem Bildschirm zu spielen
+common-cli-play-seats = Wie viele Plätze; sonst 2, oder einer mehr, als --bots nennt
+common-cli-play-bots = Wer auf den anderen Plätzen sitzt: easy, medium (sonst), hard, expert, random, greedy, search:2000 (Durchläufe) oder search:500ms; ein Name für alle oder einer je Platz; none ist jemand an diesem Bildschirm
 common-cli-play-seed = Startwert aller Ziehungen; derselbe gibt dieselben Karten
 common-cli-play-options = Varianten, etwa rare_tokens=early; „steading games“ zählt sie auf
 common-cli-play-pack = Ein Inhaltspaket anstelle des Grundpakets
 common-cli-play-record = Die Aufzeichnung am Ende in diese neue Datei schreiben
-common-cli-play-example = Beispiel: steading play settlement --seats 3 --bots random --seed regen
+common-cli-play-example = Beispiel: steading play settlement --bots easy,hard --seed regen
 common-cli-arena = Bots gegeneinander spielen lassen: Siege, Punkte, Elo mit Bereichen, Bilder
 common-cli-arena-game = Welches Spiel
 common-cli-arena-bots = Wer spielt, ein Bot je Platz: random, greedy, search:2000 (Durchläufe), search:500ms, easy, medium, hard, expert
@@ -111,6 +112,25 @@ common-cli-arena-no_timing = Zeiten weglassen, damit zwei Läufe dasselbe ausgeb
 common-cli-arena-options = Varianten, etwa rare_tokens=early; „steading games“ zählt sie auf
 common-cli-arena-pack = Ein Inhaltspaket anstelle des Grundpakets
 common-cli-arena-example = Beispiel: steading arena settlement --bots hard,greedy --games 200 --report arena.html
+common-cli-serve = Den Webserver starten; `steading` allein tut dasselbe
+common-cli-serve-addr = Wo er lauscht; sonst 127.0.0.1:8080
+common-cli-serve-data = Das Verzeichnis, in dem alles aufbewahrt wird; sonst ./data
+common-cli-serve-bot_pace = Bots antworten in Vielfachen von so vielen Millisekunden; sonst 400
+common-cli-serve-bot_threads = Threads, auf denen Bots nachdenken; sonst einer weniger als Kerne da sind
+common-cli-serve-behind_tls = Davor steht ein Proxy mit TLS: Cookies nur über sichere Verbindungen
+common-cli-serve-trust_proxy = Dem Proxy davor glauben, wer fragt (X-Forwarded-For und X-Forwarded-Proto)
+common-cli-serve-log = Wie das Protokoll auf die Standardfehlerausgabe geschrieben wird; sonst text
+common-cli-serve-idle = Tische, denen niemand zusieht, verlassen nach so vielen Sekunden den Speicher; sonst 300
+common-cli-serve-connections_per_address = Gleichzeitige Verbindungen von einer Adresse; sonst 512
+common-cli-serve-example = Beispiel: steading serve --addr 0.0.0.0:8080 --data /var/lib/steading --behind-tls
+common-cli-backup = Alle Daten eines Servers in eine Datei sichern, auch während er läuft
+common-cli-backup-file = Die Datei; es darf sie noch nicht geben
+common-cli-backup-data = Das Verzeichnis des Servers; sonst ./data
+common-cli-backup-example = Beispiel: steading backup montag.backup --data /var/lib/steading
+common-cli-restore = Die Daten eines Servers aus einer Sicherung herstellen
+common-cli-restore-file = Die Sicherung
+common-cli-restore-data = Das Verzeichnis, das gefüllt wird; es muss leer sein. Sonst ./data
+common-cli-restore-example = Beispiel: steading restore montag.backup --data /var/lib/steading
 common-cli-engine = Mit JSON-Zeilen auf Standardein- und -ausgabe spielen, für Programme
 common-cli-engine-example = { "Beispiel: echo '{\"id\":1,\"do\":\"games\"}' | steading engine" }
 common-cli-replay = Eine Aufzeichnung nachspielen und ihre Prüfsummen vergleichen
@@ -131,6 +151,7 @@ common-cli-pack-check-file = Das Paket, eine TOML-Datei
 common-cli-pack-check-example = Beispiel: steading pack check mein-paket.toml
 common-cli-pack-show = Das Grundpaket eines Spiels als Tabellen ausgeben
 common-cli-pack-show-game = Welches Spiel
+common-cli-pack-show-usage = Stattdessen zählen, wie oft jedes Ding in so vielen zufälligen Partien genommen wird und was es bringt
 common-cli-pack-show-example = Beispiel: steading pack show settlement
 common-cli-games = Die Spiele mit Plätzen, Optionen und Regelfassungen aufzählen
 common-cli-games-example = Beispiel: steading games --json
@@ -138,7 +159,21 @@ common-cli-games-example = Beispiel: steading games --json
 ## Spielen im Terminal.
 
 common-play-seat-you = { $seat } (du)
-common-play-seat-bot = { $seat } (Bot)
+common-play-seat-bot = { $seat } ({ $bot })
+common-play-thinking = { $seat } überlegt …
+common-play-hint-thinking = Der Experten-Bot überlegt …
+common-play-hint = Der Experten-Bot würde antworten: { $answer }
+common-play-hint-only = Es gibt keine andere Antwort: { $answer }
+common-play-hint-alternative = { $answer } – Aussicht { $percent } %, { $visits ->
+    [one] einmal
+   *[other] { $visits }-mal
+} versucht
+common-play-hint-legend = Aussicht: 100 % ist ein klarer Sieg, 0 % eine klare Niederlage; sie beruht auf { $iterations } gedachten Fortsetzungen, in denen Verdecktes jedes Mal anders liegt.
+common-play-bots-count = { $bots } Bots passen nicht auf { $others ->
+    [0] einen Tisch ohne andere Plätze
+    [one] einen anderen Platz
+   *[other] { $others } andere Plätze
+}: einen Namen für alle angeben oder einen je Platz.
 common-play-news = Seit deiner letzten Entscheidung:
 common-play-more-news = … { $count } Zeilen davor: „l“ zeigt das Protokoll
 common-play-mark-reveals = ◉ deckt etwas auf: keine Rücknahme
@@ -168,6 +203,7 @@ common-play-help =
     { "  " }u               die letzte eigene Wahl zurücknehmen
     { "  " }r               den Zug von vorn beginnen
     { "  " }w ANTWORT       warum geht diese Antwort nicht?
+    { "  " }h, tipp         was würde der Experten-Bot antworten?
     { "  " }v A             Platz A ansehen
     { "  " }l, l 100        das Protokoll, oder seine letzten 100 Zeilen
     { "  " }s, s DATEI      die Aufzeichnung speichern

@@ -45,6 +45,7 @@ common-engine-unknown-request = There is no request “{ $request }”; there is
 common-engine-line-too-long = The line is too long; { $limit } bytes are the limit.
 common-engine-no-match = No match is open: send “new” or “load” first.
 common-engine-unknown-bot = There is no bot “{ $bot }”; there is: { $known }.
+common-engine-budget = A bot thinks for 1 to { $iterations } iterations or 1 to { $ms } milliseconds.
 common-engine-internal = This is a mistake in the program; nothing was changed.
 
 ## Files.
@@ -87,13 +88,13 @@ common-cli-any-help = Print help
 common-cli-any-version = Print the version
 common-cli-play = Play in the terminal, against bots or with others on one screen
 common-cli-play-game = Which game
-common-cli-play-seats = How many seats; 2 unless told
-common-cli-play-bots = Who sits in the other seats: random (unless told), or none to play all seats at this screen
+common-cli-play-seats = How many seats; 2 unless told, or one more than --bots names
+common-cli-play-bots = Who sits in the other seats: easy, medium (unless told), hard, expert, random, greedy, search:2000 (iterations) or search:500ms; one name for all of them or one for each seat; none is a person at this screen
 common-cli-play-seed = Start value of all draws; the same one deals the same cards
 common-cli-play-options = Variants, such as rare_tokens=early; “steading games” lists them
 common-cli-play-pack = A content pack in place of the base pack
 common-cli-play-record = Save the record to this new file at the end
-common-cli-play-example = Example: steading play settlement --seats 3 --bots random --seed rain
+common-cli-play-example = Example: steading play settlement --bots easy,hard --seed rain
 common-cli-arena = Let bots play against each other: wins, scores, Elo with intervals, plots
 common-cli-arena-game = Which game
 common-cli-arena-bots = Who plays, one bot a seat: random, greedy, search:2000 (iterations), search:500ms, easy, medium, hard, expert
@@ -108,6 +109,25 @@ common-cli-arena-no_timing = Leave out times, so that two runs print the same
 common-cli-arena-options = Variants, such as rare_tokens=early; “steading games” lists them
 common-cli-arena-pack = A content pack in place of the base pack
 common-cli-arena-example = Example: steading arena settlement --bots hard,greedy --games 200 --report arena.html
+common-cli-serve = Run the web server; `steading` alone does the same
+common-cli-serve-addr = Where to listen; 127.0.0.1:8080 unless told
+common-cli-serve-data = The directory that everything is kept in; ./data unless told
+common-cli-serve-bot_pace = Bots answer at multiples of so many milliseconds; 400 unless told
+common-cli-serve-bot_threads = Threads that bots think on; one less than there are cores unless told
+common-cli-serve-behind_tls = A proxy in front speaks TLS: cookies are for secure connections only
+common-cli-serve-trust_proxy = Believe the proxy in front who asks (X-Forwarded-For and X-Forwarded-Proto)
+common-cli-serve-log = How to write the log to standard error; text unless told
+common-cli-serve-idle = Tables that nobody looks at leave the memory after so many seconds; 300 unless told
+common-cli-serve-connections_per_address = Connections from one address at the same time; 512 unless told
+common-cli-serve-example = Example: steading serve --addr 0.0.0.0:8080 --data /var/lib/steading --behind-tls
+common-cli-backup = Copy all data of a server into one file, also while it runs
+common-cli-backup-file = The file to write; it must not exist
+common-cli-backup-data = The directory of the server; ./data unless told
+common-cli-backup-example = Example: steading backup monday.backup --data /var/lib/steading
+common-cli-restore = Make the data of a server from a backup
+common-cli-restore-file = The backup
+common-cli-restore-data = The directory to fill; it must be empty. ./data unless told
+common-cli-restore-example = Example: steading restore monday.backup --data /var/lib/steading
 common-cli-engine = Play by JSON lines on standard input and output, for programs
 common-cli-engine-example = { "Example: echo '{\"id\":1,\"do\":\"games\"}' | steading engine" }
 common-cli-replay = Play a record back and check its digests
@@ -128,6 +148,7 @@ common-cli-pack-check-file = The pack, a TOML file
 common-cli-pack-check-example = Example: steading pack check my-pack.toml
 common-cli-pack-show = Print the base pack of a game as tables
 common-cli-pack-show-game = Which game
+common-cli-pack-show-usage = Count instead how often each thing is taken and what it brings in so many random games
 common-cli-pack-show-example = Example: steading pack show settlement
 common-cli-games = List the games, their seats, options and rules versions
 common-cli-games-example = Example: steading games --json
@@ -135,7 +156,21 @@ common-cli-games-example = Example: steading games --json
 ## Play in the terminal.
 
 common-play-seat-you = { $seat } (you)
-common-play-seat-bot = { $seat } (bot)
+common-play-seat-bot = { $seat } ({ $bot })
+common-play-thinking = { $seat } is thinking …
+common-play-hint-thinking = The expert bot is thinking about it …
+common-play-hint = The expert bot would answer: { $answer }
+common-play-hint-only = There is no other answer: { $answer }
+common-play-hint-alternative = { $answer } – expects { $percent } %, tried { $visits ->
+    [one] once
+   *[other] { $visits } times
+}
+common-play-hint-legend = Expectation: 100 % is a clear win, 0 % a clear defeat; it rests on { $iterations } imagined continuations, in which hidden cards lie differently each time.
+common-play-bots-count = { $bots } bots do not fit { $others ->
+    [0] a table without other seats
+    [one] one other seat
+   *[other] { $others } other seats
+}: name one for all of them, or one for each seat.
 common-play-news = Since your last decision:
 common-play-more-news = … { $count } lines before these: “l” shows the log
 common-play-mark-reveals = ◉ shows something new: no undo
@@ -165,6 +200,7 @@ common-play-help =
     { "  " }u               undo your last choice
     { "  " }r               restart your turn
     { "  " }w ANSWER        why can this answer not be given?
+    { "  " }h, hint         what would the expert bot answer?
     { "  " }v A             look at seat A
     { "  " }l, l 100        the log, or its last 100 lines
     { "  " }s, s FILE       save the record

@@ -12,12 +12,13 @@ fn main() -> ExitCode {
         ["clauses"] => clauses::report(&root(), false),
         ["clauses", "--list"] => clauses::report(&root(), true),
         ["records"] => records::check(&root()),
-        ["records", "--refresh"] => records::refresh(&root()),
+        ["records", "--refresh"] => records::refresh(&root(), None),
+        ["records", "--refresh", game] => records::refresh(&root(), Some(game)),
         _ => {
             eprintln!("cargo xtask clauses          every rule clause has a test that carries its id");
             eprintln!("cargo xtask clauses --list   the same, with every clause and its tests");
             eprintln!("cargo xtask records          every golden record replays to its digests");
-            eprintln!("cargo xtask records --refresh   plays them anew, after a change of the rules");
+            eprintln!("cargo xtask records --refresh [GAME]   plays them anew, after a change of the rules");
             ExitCode::from(2)
         }
     }

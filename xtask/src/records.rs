@@ -40,8 +40,9 @@ pub fn check(root: &Path) -> ExitCode {
     if wrong == 0 && count > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-pub fn refresh(root: &Path) -> ExitCode {
-    for title in titles() {
+/// Plays the records of all games anew, or of one.
+pub fn refresh(root: &Path, game: Option<&str>) -> ExitCode {
+    for title in titles().iter().filter(|title| game.is_none_or(|game| title.id == game)) {
         let folder = root.join("records").join(title.id);
         fs::create_dir_all(&folder).expect("records/ can be written");
         for seats in title.least_seats..=title.most_seats {

@@ -74,6 +74,45 @@ pub fn verdict(report: &Report, test: &SprtReport, tongue: Tongue) -> String {
     }
 }
 
+/// Whether things that are meant to be worth about the same are: by what is chosen, and by who wins.
+pub fn likeness(kind: &UsageKind, tongue: Tongue) -> Option<String> {
+    let likeness = kind.likeness?;
+    let least = kind.things.iter().min_by_key(|thing| thing.taken)?;
+    let most = kind.things.iter().max_by_key(|thing| thing.taken)?;
+    let [seldom, often] = [least, most].map(|thing| {
+        format!("{} ({})", tongue.percent(thing.taken_share.unwrap_or_default(), 0), tongue.of(&thing.name))
+    });
+    let taken = match likeness.taken_by_chance {
+        None => tongue.say("zu wenige für einen Vergleich", "too few to compare"),
+        Some(chance) if chance < UNLIKELY => {
+            tongue.say("die Bots ziehen manche deutlich vor", "bots clearly prefer some")
+        }
+        Some(_) => tongue.say("nicht verschiedener als durch Zufall", "no further apart than by chance"),
+    };
+    let [low, high] = [likeness.least_win_rate, likeness.most_win_rate].map(|rate| tongue.percent(rate, 0));
+    let won = match likeness.won_by_chance {
+        None => tongue.say("zu wenige für einen Vergleich", "too few to compare").to_owned(),
+        Some(chance) => {
+            let apart = match chance < UNLIKELY {
+                true => tongue.say("verschiedener als durch Zufall", "further apart than by chance"),
+                false => tongue.say("nicht verschiedener als durch Zufall", "no further apart than by chance"),
+            };
+            format!("{apart} (p = {})", tongue.number(chance, 2))
+        }
+    };
+    Some(match tongue {
+        Tongue::De => format!(
+            "Sind sie etwa gleich viel wert? Genommen: von {seldom} bis {often}; {taken}. Siege, wenn genommen: {low} bis {high}; {won}."
+        ),
+        Tongue::En => format!(
+            "Are they worth about the same? Taken: from {seldom} to {often}; {taken}. Wins when taken: {low} to {high}; {won}."
+        ),
+    })
+}
+
+/// What comes by chance less often than this is hardly chance.
+const UNLIKELY: f64 = 0.05;
+
 struct Page<'a> {
     report: &'a Report,
     tongue: Tongue,
@@ -418,6 +457,9 @@ impl Page<'_> {
             let map = charts::map(kind, tongue);
             if !map.is_empty() {
                 self.plot(map);
+            }
+            if let Some(verdict) = likeness(kind, tongue) {
+                let _ = write!(self.out, "<p class=\"say\">{}</p>", escape(&verdict));
             }
             self.things(kind, alone);
         }

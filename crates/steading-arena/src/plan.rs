@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use steading_bots::{BotName, Budget};
+use steading_bots::BotName;
 use steading_core::{OpenError, Options};
 
 /// Bots, games, seed, and what else is wanted.
@@ -63,7 +63,7 @@ impl Plan {
 
     /// Whether the same plan gives the same results on every machine: no bot looks at a clock.
     pub fn repeatable(&self) -> bool {
-        !self.bots.iter().any(|bot| matches!(bot, BotName::Search(Budget::Milliseconds(_))))
+        !self.bots.iter().any(|bot| matches!(bot, BotName::Search(budget) if budget.milliseconds().is_some()))
     }
 }
 

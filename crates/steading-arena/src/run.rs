@@ -49,7 +49,7 @@ macro_rules! contenders {
     };
 }
 
-contenders![steading_settlement::Settlement];
+contenders![steading_settlement::Settlement, steading_catan_road::CatanRoad, steading_emberleaf::Emberleaf];
 
 /// Whether a plan can be played, without playing it.
 pub fn check(plan: &Plan) -> Result<(), PlanError> {

@@ -2,7 +2,7 @@
 
 use crate::deal::Seating;
 use crate::report::{Row, round_to};
-use crate::stats::wilson;
+use crate::stats::{chi_squared_above, wilson};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use steading_bots::Insight;
@@ -29,6 +29,8 @@ pub struct Kind {
     pub supply: Supply,
     /// Whether points can be put down to a single one.
     pub scores: bool,
+    /// Whether its things are meant to be worth about the same, so that the report says whether they are.
+    pub alike: bool,
 }
 
 /// What a game tells the balance lab.
@@ -193,7 +195,7 @@ impl Balance {
                     per_other: if alone { None } else { mean(sum.by_others, self.others) },
                 }
             });
-            UsageKind {
+            let table = UsageKind {
                 kind: kind.id,
                 title: Localized::new(kind.title.0, kind.title.1),
                 supply: kind.supply,
@@ -201,8 +203,10 @@ impl Balance {
                     self.sums_of(place).map(|sum| sum.taken).sum::<u64>() as f64 / self.games.max(1) as f64,
                     3,
                 ),
+                likeness: None,
                 things: things.collect(),
-            }
+            };
+            UsageKind { likeness: if kind.alike { likeness(&table.things) } else { None }, ..table }
         };
         G::KINDS.iter().enumerate().map(kind).filter(|kind| !kind.things.is_empty()).collect()
     }
@@ -220,7 +224,67 @@ pub struct UsageKind {
     pub supply: Supply,
     /// How many are taken in one game, by all seats together.
     pub per_game: f64,
+    /// For things that are meant to be worth about the same: whether they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub likeness: Option<Likeness>,
     pub things: Vec<UsageThing>,
+}
+
+/// How far apart things lie that are meant to be worth about the same: in how often they are chosen, and in how often
+/// whoever chose them wins.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Likeness {
+    /// How likely chance alone spreads the choices at least so far; `null` where there are too few.
+    pub taken_by_chance: Option<f64>,
+    /// Of those with enough takers to compare, or of all where there are too few.
+    pub least_win_rate: f64,
+    pub most_win_rate: f64,
+    /// How likely chance alone spreads these win rates at least so far.
+    pub won_by_chance: Option<f64>,
+}
+
+/// Below this many expected cases the law of large numbers says nothing.
+const FEWEST_CASES: f64 = 5.0;
+
+/// Compares things with each other rather than with what their takers win anyway: whoever can afford any of them is
+/// ahead, and that is no difference between them. `None` when fewer than two were taken.
+fn likeness(things: &[UsageThing]) -> Option<Likeness> {
+    let taken: Vec<(f64, f64, f64)> =
+        things.iter().filter_map(|thing| Some((thing.takers as f64, thing.win_rate?, thing.lift()?))).collect();
+    if taken.len() < 2 {
+        return None;
+    }
+    let rate = weighed_mean(&taken, |(_, rate, _)| *rate);
+    let known: Vec<(f64, f64, f64)> =
+        taken.iter().copied().filter(|(takers, ..)| takers * rate.min(1.0 - rate) >= FEWEST_CASES).collect();
+    let enough = known.len() >= 2;
+    let rates = || if enough { &known } else { &taken }.iter().map(|(_, rate, _)| *rate);
+    Some(Likeness {
+        taken_by_chance: equally_taken(things).map(|chance| round_to(chance, 4)),
+        least_win_rate: rates().fold(f64::MAX, f64::min),
+        most_win_rate: rates().fold(f64::MIN, f64::max),
+        won_by_chance: enough.then(|| round_to(equally_won(&known), 4)),
+    })
+}
+
+/// The mean of a figure of things, each as often as it has takers.
+fn weighed_mean(taken: &[(f64, f64, f64)], figure: impl Fn(&(f64, f64, f64)) -> f64) -> f64 {
+    let takers: f64 = taken.iter().map(|(takers, ..)| takers).sum();
+    taken.iter().map(|thing| thing.0 * figure(thing)).sum::<f64>() / takers
+}
+
+fn equally_taken(things: &[UsageThing]) -> Option<f64> {
+    let mean = things.iter().map(|thing| thing.taken as f64).sum::<f64>() / things.len() as f64;
+    let squares: f64 = things.iter().map(|thing| (thing.taken as f64 - mean).powi(2)).sum();
+    (mean >= FEWEST_CASES).then(|| chi_squared_above(squares / mean, things.len() - 1))
+}
+
+/// For things with enough takers: how many, their win rate, and how much that is above what they win anyway.
+fn equally_won(taken: &[(f64, f64, f64)]) -> f64 {
+    let rate = weighed_mean(taken, |(_, rate, _)| *rate);
+    let lift = weighed_mean(taken, |(_, _, lift)| *lift);
+    let squares: f64 = taken.iter().map(|(takers, _, own)| takers * (own - lift).powi(2)).sum();
+    chi_squared_above(squares / (rate * (1.0 - rate)), taken.len() - 1)
 }
 
 /// The figures of one thing.
@@ -320,5 +384,44 @@ mod tests {
         let row = Row { number: 0, scores: [9, 9, 9, 0, 0], ranks: [1, 1, 1, 0, 0], decisions: 1, choices: 1 };
         balance.add(&book, &row);
         assert_eq!(balance.sums[&(1, 0)].won, 2 * WIN / 3);
+    }
+
+    fn thing(takers: u64, win_rate: f64) -> UsageThing {
+        UsageThing {
+            index: 0,
+            name: Localized::new("", ""),
+            games: 0,
+            games_taken: 0,
+            appeared: 0,
+            taken: takers,
+            taken_share: None,
+            takers,
+            win_rate: Some(win_rate),
+            win_low: None,
+            win_high: None,
+            expected_win_rate: Some(0.5),
+            deviations: None,
+            points_per_take: None,
+            score_when_taken: None,
+            per_winner: None,
+            per_other: None,
+        }
+    }
+
+    #[test]
+    fn things_that_are_meant_to_be_alike_are_compared_with_each_other() {
+        // All are far above one half, and that is no difference between them.
+        let alike = likeness(&[thing(330, 0.71), thing(300, 0.69), thing(320, 0.70)]).unwrap();
+        assert_eq!((alike.least_win_rate, alike.most_win_rate), (0.69, 0.71));
+        assert!(alike.won_by_chance.unwrap() > 0.7 && alike.taken_by_chance.unwrap() > 0.3, "{alike:?}");
+        let unlike = likeness(&[thing(400, 0.8), thing(200, 0.6), thing(350, 0.7)]).unwrap();
+        assert!(unlike.won_by_chance.unwrap() < 0.001 && unlike.taken_by_chance.unwrap() < 0.001, "{unlike:?}");
+        assert_eq!(likeness(&[thing(400, 0.8)]), None);
+        // What hardly anybody took does not keep the others from being compared.
+        let rare = likeness(&[thing(120, 0.75), thing(2, 1.0), thing(114, 0.553)]).unwrap();
+        assert_eq!((rare.least_win_rate, rare.most_win_rate), (0.553, 0.75));
+        assert!(rare.won_by_chance.unwrap() < 0.01, "{rare:?}");
+        let few = likeness(&[thing(4, 1.0), thing(3, 0.5)]).unwrap();
+        assert_eq!((few.won_by_chance, few.taken_by_chance), (None, None));
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use steading_arena::deal::{Chance, Seating};
 use steading_arena::report::Report;
 use steading_arena::stats::sprt::Verdict;
+use steading_arena::usage::UsageThing;
 use steading_arena::{Plan, PlanError, Sprt, Tongue, csv, html, run};
 use steading_bots::BotName;
 use steading_core::{Game, OpenError, Seat};
@@ -234,6 +235,74 @@ fn usage_adds_up() {
     // A terrain brings its owner one point for each adventurer, whichever way it is counted.
     let adventurers = brought("region");
     assert!(adventurers <= brought("hero") + 1.0, "{adventurers}");
+}
+
+fn catan(bots: &str, games: u64, side: &str) -> Report {
+    let mut plan = plan(bots, games);
+    plan.game = "catan_road".to_owned();
+    plan.options.insert("metropolis_side".to_owned(), side.to_owned());
+    plan.usage = true;
+    played(&plan)
+}
+
+#[test]
+fn usage_of_catan_adds_up_on_both_sides() {
+    for side in ["A", "B"] {
+        let report = catan("greedy,search:6,easy", 12, side);
+        let kinds = report.usage.as_ref().unwrap();
+        let kind = |id: &str| kinds.iter().find(|kind| kind.kind == id).unwrap();
+        let brought = |things: &[UsageThing]| -> f64 {
+            things.iter().map(|thing| thing.points_per_take.unwrap_or(0.0) * thing.taken as f64).sum()
+        };
+        for id in ["building", "metropolis", "special"] {
+            for thing in &kind(id).things {
+                assert!(thing.taken_share.unwrap() <= 1.0, "{id} {}", thing.name.en);
+                assert!(thing.takers <= thing.taken && !thing.name.en.is_empty() && !thing.name.de.is_empty());
+            }
+        }
+        let buildings = &kind("building").things;
+        assert_eq!(
+            buildings.iter().map(|thing| thing.name.en.as_str()).collect::<Vec<_>>(),
+            ["Road", "Settlement", "City", "Knight"]
+        );
+        // CAT-2.4: what is built and the special cards make up the score, but for the settlement one starts with.
+        let built = brought(&buildings[1..3]) + brought(&kind("metropolis").things) + brought(&kind("special").things);
+        let seats = report.seats as f64 * report.games as f64;
+        let all: f64 = report.rows.iter().map(|row| f64::from(row.scores.iter().sum::<i32>())).sum();
+        assert!((built + seats - all).abs() < 0.5, "{built} + {seats} of {all}");
+        // Every settlement that was built brought an event, unless it won the game (CAT-9.2).
+        let events: u64 = kind("event").things.iter().map(|thing| thing.taken).sum();
+        assert!(events <= buildings[1].taken && events + report.games >= buildings[1].taken);
+        assert!(kind("order").things.iter().all(|thing| thing.taken == report.games));
+
+        let metropolises = &kind("metropolis").things;
+        let names: Vec<&str> = metropolises.iter().map(|thing| thing.name.en.as_str()).collect();
+        match side {
+            "A" => assert_eq!(names, ["Metropolis, side A"]),
+            _ => assert_eq!(names.len(), 4, "{names:?}"),
+        }
+        let appeared: u64 = metropolises.iter().map(|thing| thing.appeared).sum();
+        assert_eq!(appeared, 4 * report.games);
+    }
+}
+
+#[test]
+fn the_report_of_catan_says_whether_the_sides_are_worth_the_same() {
+    let report = catan("greedy,greedy", 60, "B");
+    let likeness = report.usage.as_ref().unwrap().iter().find_map(|kind| kind.likeness).unwrap();
+    assert!(likeness.least_win_rate <= likeness.most_win_rate, "{likeness:?}");
+    for chance in [likeness.taken_by_chance, likeness.won_by_chance].into_iter().flatten() {
+        assert!((0.0..=1.0).contains(&chance), "{likeness:?}");
+    }
+    for (tongue, words) in
+        [(Tongue::De, "Sind sie etwa gleich viel wert?"), (Tongue::En, "Are they worth about the same?")]
+    {
+        let page = html::page(&report, tongue, "");
+        assert!(page.contains(words) && !page.contains("NaN"), "{words}");
+    }
+    // On side A there is nothing to compare.
+    let report = catan("greedy,greedy", 4, "A");
+    assert!(report.usage.unwrap().iter().all(|kind| kind.likeness.is_none()));
 }
 
 #[test]

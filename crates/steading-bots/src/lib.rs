@@ -13,9 +13,11 @@ pub mod names;
 pub mod search;
 
 pub mod catan_road;
+pub mod emberleaf;
+pub mod orleans_settlers;
 pub mod settlement;
-#[cfg(test)]
-mod toy;
+#[cfg(any(test, feature = "toy"))]
+pub mod toy;
 
 pub use choice::{Alternative, Choice};
 pub use insight::{Insight, Values};

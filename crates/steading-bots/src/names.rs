@@ -14,6 +14,27 @@ pub enum Budget {
     /// The same on every machine.
     Iterations(u32),
     Milliseconds(u32),
+    /// Whichever is over first: for live tables, where somebody waits.
+    Both {
+        iterations: u32,
+        ms: u32,
+    },
+}
+
+impl Budget {
+    pub fn iterations(self) -> Option<u32> {
+        match self {
+            Budget::Iterations(iterations) | Budget::Both { iterations, .. } => Some(iterations),
+            Budget::Milliseconds(_) => None,
+        }
+    }
+
+    pub fn milliseconds(self) -> Option<u32> {
+        match self {
+            Budget::Milliseconds(ms) | Budget::Both { ms, .. } => Some(ms),
+            Budget::Iterations(_) => None,
+        }
+    }
 }
 
 /// What a person picks. A level is a number of iterations, so that it plays alike everywhere.
@@ -86,6 +107,7 @@ impl fmt::Display for BotName {
             BotName::Greedy => f.write_str("greedy"),
             BotName::Search(Budget::Iterations(iterations)) => write!(f, "search:{iterations}"),
             BotName::Search(Budget::Milliseconds(ms)) => write!(f, "search:{ms}ms"),
+            BotName::Search(Budget::Both { iterations, ms }) => write!(f, "search:{iterations}/{ms}ms"),
             BotName::Level(level) => f.write_str(level.id()),
         }
     }

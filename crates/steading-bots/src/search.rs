@@ -106,12 +106,7 @@ impl<G: Insight> Search<G> {
         }
         let root = match self.root_for(game, state, seat) {
             Some(root) if self.edges.len() < KEEP => root,
-            _ => {
-                self.nodes.clear();
-                self.edges.clear();
-                self.nodes.push(FRESH);
-                0
-            }
+            _ => self.fresh_root(),
         };
         // Even priors are asked of an imagined world.
         let imagined = game.resample(state, Viewer::Seat(seat), rng);
@@ -122,27 +117,20 @@ impl<G: Insight> Search<G> {
         self.root_values.resize(edges as usize, [0.0; MAX_SEATS]);
         let mut fresh_visits = vec![0u32; edges as usize];
 
-        let deadline = match budget {
-            Budget::Milliseconds(ms) => Some(Instant::now() + Duration::from_millis(ms.into())),
-            Budget::Iterations(_) => None,
-        };
-        let most = match budget {
-            Budget::Iterations(iterations) => iterations.max(1),
-            Budget::Milliseconds(_) => u32::MAX,
-        };
+        let deadline = budget.milliseconds().map(|ms| Instant::now() + Duration::from_millis(ms.into()));
+        let most = budget.iterations().map_or(u32::MAX, |iterations| iterations.max(1));
         self.spread = Spread::default();
         let mut done = 0;
         while done < most {
-            let (index, values) = self.iterate(game, state, seat, root, chapter, rng);
+            let judge = &mut |world: &mut G::State, rng: &mut _| play_out(game, world, chapter, rng);
+            let (index, values) = self.iterate(game, state, seat, root, judge, rng);
             self.spread.add(values[seat.index()]);
             fresh_visits[index] += 1;
             self.root_values[index].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
             done += 1;
             if done % CLOCK_EVERY == 0 {
-                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                    break;
-                }
-                if deadline.is_none() && self.decided(root, most - done) {
+                let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                if late || self.decided(root, most - done) {
                     break;
                 }
             }
@@ -165,6 +153,33 @@ impl<G: Insight> Search<G> {
         let action = alternatives[0].action;
         self.expect(game, state, seat, action, Some(root));
         Choice { action, iterations: done, alternatives }
+    }
+
+    /// A new tree of so many iterations whose leaves somebody else judges: for measuring what a search costs
+    /// whatever the judgement is.
+    pub fn grow<R: Rng>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        iterations: u32,
+        judge: &mut impl FnMut(&mut G::State, &mut R) -> Values,
+        rng: &mut R,
+    ) {
+        self.hope = None;
+        self.spread = Spread::default();
+        let root = self.fresh_root();
+        for _ in 0..iterations {
+            let (_, values) = self.iterate(game, state, seat, root, judge, rng);
+            self.spread.add(values[seat.index()]);
+        }
+    }
+
+    fn fresh_root(&mut self) -> u32 {
+        self.nodes.clear();
+        self.edges.clear();
+        self.nodes.push(FRESH);
+        0
     }
 
     /// The node of the tree where this question stands, if only the last choice has happened since.
@@ -201,15 +216,16 @@ impl<G: Insight> Search<G> {
         best > second.saturating_add(left)
     }
 
-    /// One walk down the tree in an imagined world. Gives the index of the root's edge and what each seat got.
-    fn iterate(
+    /// One walk down the tree in an imagined world; `judge` says what the leaf is worth.
+    /// Gives the index of the root's edge and what each seat got.
+    fn iterate<R: Rng>(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
         root: u32,
-        chapter: u32,
-        rng: &mut impl Rng,
+        judge: &mut impl FnMut(&mut G::State, &mut R) -> Values,
+        rng: &mut R,
     ) -> (usize, Values) {
         let mut world = game.resample(state, Viewer::Seat(seat), rng);
         let mut node = root;
@@ -231,7 +247,7 @@ impl<G: Insight> Search<G> {
                     let leaf = !at_root && self.nodes[node as usize].visits == 0;
                     self.nodes[node as usize].visits += 1;
                     if leaf || self.path.len() == LONGEST_PATH {
-                        break play_out(game, &mut world, chapter, rng);
+                        break judge(&mut world, rng);
                     }
                     let mut options = std::mem::take(&mut self.options);
                     options.clear();

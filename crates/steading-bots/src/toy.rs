@@ -1,9 +1,9 @@
-//! The toy game's judgement, and what bots promise where hands are hidden and questions are simultaneous.
+//! The toy game's judgement, for tests here and in other crates (feature `toy`), and what bots promise where hands are
+//! hidden and questions are simultaneous.
 //! It stands here and not under `tests/` because only this crate may give a game of another crate its judgement.
 
 use crate::insight::{Insight, Values, chances};
-use crate::names::{Bot, BotName};
-use steading_core::{Game, Ignore, MAX_SEATS, Rng, Seat, Status, Viewer, Xoshiro256};
+use steading_core::{Game, MAX_SEATS, Seat};
 use steading_testkit::toy::{Action, Hedgerow, Outcome, State};
 
 impl Insight for Hedgerow {
@@ -40,113 +40,120 @@ impl Insight for Hedgerow {
     }
 }
 
-/// Random play with a stop at every question of every asked seat.
-fn every_question(game: &Hedgerow, seed: u64, mut ask: impl FnMut(&State, Seat)) {
-    let mut rng = Xoshiro256::new(seed);
-    let mut state = game.setup();
-    loop {
-        match game.status(&state) {
-            Status::Over => return,
-            Status::Chance => {
-                let outcome = game.sample(&state, &mut rng);
-                game.resolve(&mut state, outcome, &mut Ignore);
-            }
-            Status::Waiting(asked) => {
-                asked.iter().for_each(|seat| ask(&state, seat));
-                let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
-                let mut options = Vec::new();
-                game.options(&state, seat, &mut options);
-                let action = options[rng.below(options.len() as u32) as usize];
-                game.apply(&mut state, seat, action, &mut Ignore);
-            }
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::{Bot, BotName};
+    use steading_core::{Ignore, Rng, Status, Viewer, Xoshiro256};
 
-#[test]
-fn hidden_hands_and_secret_bids_do_not_change_an_answer() {
-    let game = Hedgerow::base(3);
-    let mut rng = Xoshiro256::new(1);
-    let mut different = 0;
-    for seed in 0..6 {
-        every_question(&game, seed, |state, seat| {
-            for name in ["greedy", "search:60"] {
-                let name: BotName = name.parse().expect("a bot");
-                let answer = |world: &State| Bot::new(name, seed).choose(&game, world, seat, None);
-                let here = answer(state);
-                for _ in 0..10 {
-                    let world = game.resample(state, Viewer::Seat(seat), &mut rng);
-                    different += usize::from(world != *state);
-                    assert_eq!(answer(&world), here, "{name} saw through the backs of the cards");
-                }
-            }
-        });
-    }
-    assert!(different > 1_000, "the worlds were hardly different: {different}");
-}
-
-#[test]
-fn a_tree_that_is_kept_does_not_betray_what_happened_unseen() {
-    let game = Hedgerow::base(2);
-    let mut rng = Xoshiro256::new(2);
-    // The bot lays a card and is asked again; in between the other seat may or may not have changed its mind.
-    for seed in 0..20 {
-        every_question(&game, seed, |state, seat| {
-            let name: BotName = "search:40".parse().expect("a bot");
-            let two_answers = |world: &State| {
-                let mut bot = Bot::new(name, seed);
-                let first = bot.choose(&game, world, seat, None);
-                let mut next = *world;
-                game.apply(&mut next, seat, first.action, &mut Ignore);
-                match game.status(&next) {
-                    Status::Waiting(asked) if asked.contains(seat) => {
-                        (first.action, Some(bot.choose(&game, &next, seat, None)))
-                    }
-                    _ => (first.action, None),
-                }
-            };
-            let world = game.resample(state, Viewer::Seat(seat), &mut rng);
-            let bidding = matches!(game.status(state), Status::Waiting(asked) if asked.len() > 1);
-            if bidding {
-                assert_eq!(two_answers(&world), two_answers(state));
-            }
-        });
-    }
-}
-
-#[test]
-fn search_beats_random_where_hands_are_hidden() {
-    let game = Hedgerow::base(2);
-    let mut wins = 0.0;
-    let games = 60;
-    for number in 0..games {
-        let searching = Seat::new(number as usize % 2);
-        let mut bots: Vec<Bot<Hedgerow>> = Seat::all(2)
-            .map(|seat| {
-                let name = if seat == searching { "search:200" } else { "random" };
-                Bot::new(name.parse().expect("a bot"), number)
-            })
-            .collect();
-        let mut rng = Xoshiro256::new(number);
+    /// Random play with a stop at every question of every asked seat.
+    fn every_question(game: &Hedgerow, seed: u64, mut ask: impl FnMut(&State, Seat)) {
+        let mut rng = Xoshiro256::new(seed);
         let mut state = game.setup();
         loop {
             match game.status(&state) {
-                Status::Over => break,
+                Status::Over => return,
                 Status::Chance => {
                     let outcome = game.sample(&state, &mut rng);
                     game.resolve(&mut state, outcome, &mut Ignore);
                 }
                 Status::Waiting(asked) => {
-                    let seat = asked.first().expect("somebody is asked");
-                    let choice = bots[seat.index()].choose(&game, &state, seat, None);
-                    game.apply(&mut state, seat, choice.action, &mut Ignore);
+                    asked.iter().for_each(|seat| ask(&state, seat));
+                    let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
+                    let mut options = Vec::new();
+                    game.options(&state, seat, &mut options);
+                    let action = options[rng.below(options.len() as u32) as usize];
+                    game.apply(&mut state, seat, action, &mut Ignore);
                 }
             }
         }
-        let winners = game.standings(&state).winners();
-        if winners.contains(searching) {
-            wins += 1.0 / winners.len() as f64;
+    }
+
+    #[test]
+    fn hidden_hands_and_secret_bids_do_not_change_an_answer() {
+        let game = Hedgerow::base(3);
+        let mut rng = Xoshiro256::new(1);
+        let mut different = 0;
+        for seed in 0..6 {
+            every_question(&game, seed, |state, seat| {
+                for name in ["greedy", "search:60"] {
+                    let name: BotName = name.parse().expect("a bot");
+                    let answer = |world: &State| Bot::new(name, seed).choose(&game, world, seat, None);
+                    let here = answer(state);
+                    for _ in 0..10 {
+                        let world = game.resample(state, Viewer::Seat(seat), &mut rng);
+                        different += usize::from(world != *state);
+                        assert_eq!(answer(&world), here, "{name} saw through the backs of the cards");
+                    }
+                }
+            });
+        }
+        assert!(different > 1_000, "the worlds were hardly different: {different}");
+    }
+
+    #[test]
+    fn a_tree_that_is_kept_does_not_betray_what_happened_unseen() {
+        let game = Hedgerow::base(2);
+        let mut rng = Xoshiro256::new(2);
+        // The bot lays a card and is asked again; in between the other seat may or may not have changed its mind.
+        for seed in 0..20 {
+            every_question(&game, seed, |state, seat| {
+                let name: BotName = "search:40".parse().expect("a bot");
+                let two_answers = |world: &State| {
+                    let mut bot = Bot::new(name, seed);
+                    let first = bot.choose(&game, world, seat, None);
+                    let mut next = *world;
+                    game.apply(&mut next, seat, first.action, &mut Ignore);
+                    match game.status(&next) {
+                        Status::Waiting(asked) if asked.contains(seat) => {
+                            (first.action, Some(bot.choose(&game, &next, seat, None)))
+                        }
+                        _ => (first.action, None),
+                    }
+                };
+                let world = game.resample(state, Viewer::Seat(seat), &mut rng);
+                let bidding = matches!(game.status(state), Status::Waiting(asked) if asked.len() > 1);
+                if bidding {
+                    assert_eq!(two_answers(&world), two_answers(state));
+                }
+            });
         }
     }
-    assert!(wins / games as f64 > 0.75, "{wins} of {games}");
+
+    #[test]
+    fn search_beats_random_where_hands_are_hidden() {
+        let game = Hedgerow::base(2);
+        let mut wins = 0.0;
+        let games = 60;
+        for number in 0..games {
+            let searching = Seat::new(number as usize % 2);
+            let mut bots: Vec<Bot<Hedgerow>> = Seat::all(2)
+                .map(|seat| {
+                    let name = if seat == searching { "search:200" } else { "random" };
+                    Bot::new(name.parse().expect("a bot"), number)
+                })
+                .collect();
+            let mut rng = Xoshiro256::new(number);
+            let mut state = game.setup();
+            loop {
+                match game.status(&state) {
+                    Status::Over => break,
+                    Status::Chance => {
+                        let outcome = game.sample(&state, &mut rng);
+                        game.resolve(&mut state, outcome, &mut Ignore);
+                    }
+                    Status::Waiting(asked) => {
+                        let seat = asked.first().expect("somebody is asked");
+                        let choice = bots[seat.index()].choose(&game, &state, seat, None);
+                        game.apply(&mut state, seat, choice.action, &mut Ignore);
+                    }
+                }
+            }
+            let winners = game.standings(&state).winners();
+            if winners.contains(searching) {
+                wins += 1.0 / winners.len() as f64;
+            }
+        }
+        assert!(wins / games as f64 > 0.75, "{wins} of {games}");
+    }
 }

@@ -45,7 +45,8 @@ macro_rules! embedded {
 }
 
 /// The embedded files: what every table says, then one pair per game.
-pub const SOURCES: &[Source] = embedded!["common", "settlement", "catan_road"];
+pub const SOURCES: &[Source] =
+    embedded!["common", "host", "server", "settlement", "catan_road", "emberleaf", "orleans_settlers"];
 
 static EMBEDDED: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(SOURCES));
 

@@ -1,5 +1,6 @@
 //! What can be asked of a match of any game.
 
+use crate::advice::Job;
 use crate::error::TableError;
 use crate::in_play::Undo;
 use crate::titles::TitleInfo;
@@ -87,6 +88,8 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn options(&self, seat: Seat) -> Result<Vec<OptionInfo>, TableError>;
     /// Every legal answer in notation only. Empty for a seat that is not asked.
     fn answers(&self, seat: Seat) -> Result<Vec<String>, TableError>;
+    /// The question of a seat that is asked, to be thought about by a [`crate::Mind`], here or on another thread.
+    fn job(&self, seat: Seat) -> Result<Job, TableError>;
     /// The label of a legal answer, or why it is not legal.
     fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError>;
     /// Takes an answer of a seat. The events are unredacted.
@@ -107,12 +110,16 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn undoable(&self, seat: Seat) -> u32;
     /// How many of its own answers a seat takes back to stand at the beginning of its turn.
     fn restartable(&self, seat: Seat) -> u32;
+    /// The last answers of a seat that are in force, oldest first.
+    fn last_answers(&self, seat: Seat, count: u32) -> Vec<String>;
 
     fn view(&self, viewer: Viewer) -> Result<Json, TableError>;
     /// Whether there is anything this viewer does not know and somebody does.
     fn hides(&self, viewer: Viewer) -> bool;
     /// What a viewer saw of the entries in force from number `entry` on.
     fn events_since(&self, entry: usize, viewer: Viewer) -> Vec<EventInfo>;
+    /// Whether a viewer saw anything of this entry in force.
+    fn witnessed(&self, entry: usize, viewer: Viewer) -> bool;
     /// What happened from entry `entry` on, nothing left out.
     fn all_events_since(&self, entry: usize) -> Vec<EventInfo>;
     fn standings(&self) -> StandingsInfo;
@@ -120,12 +127,20 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn position(&self) -> Json;
     /// The record so far, with a digest at its end.
     fn record(&self) -> Record;
+    /// The lines of the record so far, with what was taken back.
+    fn lines(&self) -> &[Entry];
     /// Carries out one entry of a record: answers and outcomes are checked, digests compared.
     fn feed(&mut self, entry: &Entry) -> Result<Vec<EventInfo>, TableError>;
+    /// The same, for whoever does not want to know what happened.
+    fn follow(&mut self, entry: &Entry) -> Result<(), TableError>;
     /// Of the outcomes fed from a record whose seed is known: how many the seed gives, and how many there were.
     fn fairness(&self) -> Option<(u32, u32)>;
 
     fn item_name(&self, kind: &str, index: u16) -> Option<&Localized>;
+
+    /// Exchanges what this viewer does not know for another world that it cannot tell apart. For tests of secrecy:
+    /// the record no longer leads to this state.
+    fn exchange_hidden(&mut self, viewer: Viewer, seed: u64);
 }
 
 impl<'t> dyn AnyMatch + 't {

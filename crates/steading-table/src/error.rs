@@ -113,6 +113,11 @@ impl TableError {
         TableError::new("position").with("problem", Arg::Text(problem.to_owned()))
     }
 
+    /// A line of a kept log that cannot be read.
+    pub fn in_log(problem: &str) -> TableError {
+        TableError::new("record").with("problem", Arg::Text(problem.to_owned()))
+    }
+
     /// The sentence for a person, with the line of the record it is about.
     pub fn sentence(&self, lang: Lang, names: &dyn Names) -> String {
         let sentence = render(lang, &self.message, names);

@@ -10,6 +10,7 @@
 //! question and be asked the next one. Answers of different seats commute (a check of the contract), so the table plays
 //! the question once more without the last answer of somebody else: B is then asked again exactly if B is not done.
 
+use crate::advice::{Job, Playable};
 use crate::any::{AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo};
 use crate::error::TableError;
 use crate::limits;
@@ -22,7 +23,7 @@ use steading_core::play::{answers, asked, play, possible};
 use steading_core::record::SeedLine;
 use steading_core::{
     Digest, Entry, Explain, Header, Ignore, Label, Localized, Options, PlayError, Position, Record, Seat, SeatSet,
-    Seed, Status, Title, Viewer, Xoshiro256,
+    Seed, Status, Viewer, Xoshiro256,
 };
 
 /// How far to go back.
@@ -37,21 +38,21 @@ pub enum Undo {
 }
 
 /// One thing that changed the state.
-enum Deed<G: Title> {
+enum Deed<G: Playable> {
     Answer(Seat, G::Action),
     Outcome(G::Outcome),
 }
 
 // Written by hand: a derive would ask for bounds on the game.
-impl<G: Title> Clone for Deed<G> {
+impl<G: Playable> Clone for Deed<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<G: Title> Copy for Deed<G> {}
+impl<G: Playable> Copy for Deed<G> {}
 
 /// An entry in force.
-struct Played<G: Title> {
+struct Played<G: Playable> {
     deed: Deed<G>,
     events: Vec<G::Event>,
     /// Something hidden was shown: this cannot be taken back at a live table.
@@ -69,9 +70,11 @@ struct Together<S> {
 }
 
 /// A match in play.
-pub struct Match<G: Title> {
+pub struct Match<G: Playable> {
     title: &'static TitleInfo,
     game: Arc<G>,
+    /// Stands for this match and no other: rulesets are shared.
+    identity: Arc<()>,
     /// The state before the first entry in force.
     start: G::State,
     state: G::State,
@@ -90,7 +93,7 @@ pub struct Match<G: Title> {
     fairness: Option<(u32, u32)>,
 }
 
-impl<G: Title> fmt::Debug for Match<G> {
+impl<G: Playable> fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The state is secret, and a log file is no place for it.
         f.debug_struct("Match").field("game", &G::ID).field("entries", &self.played.len()).finish_non_exhaustive()
@@ -101,7 +104,7 @@ fn json(value: &impl Serialize) -> Json {
     to_raw_value(value).expect("states, views, decisions and events are plain data with text keys")
 }
 
-impl<G: Title> Match<G> {
+impl<G: Playable> Match<G> {
     /// A match at its very beginning.
     pub fn new(title: &'static TitleInfo, game: Arc<G>, seed: Option<Seed>, manual_chance: bool) -> Self {
         let start = game.setup();
@@ -120,6 +123,7 @@ impl<G: Title> Match<G> {
             outcomes_before_start: 0,
             fairness: None,
             game,
+            identity: Arc::new(()),
         }
     }
 
@@ -414,7 +418,7 @@ impl<G: Title> Match<G> {
     }
 }
 
-impl<G: Title> AnyMatch for Match<G> {
+impl<G: Playable> AnyMatch for Match<G> {
     fn title(&self) -> &'static TitleInfo {
         self.title
     }
@@ -467,6 +471,11 @@ impl<G: Title> AnyMatch for Match<G> {
         let mut actions = Vec::new();
         self.game.options(&self.state, seat, &mut actions);
         Ok(actions.into_iter().map(|action| self.action_notation(action)).collect())
+    }
+
+    fn job(&self, seat: Seat) -> Result<Job, TableError> {
+        self.asked(seat)?;
+        Ok(Job::new(Arc::clone(&self.game), Arc::clone(&self.identity), self.state.clone(), seat))
     }
 
     fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError> {
@@ -591,6 +600,16 @@ impl<G: Title> AnyMatch for Match<G> {
         self.answers_at_the_end(seat).enumerate().take_while(in_this_turn).count() as u32
     }
 
+    fn last_answers(&self, seat: Seat, count: u32) -> Vec<String> {
+        let own = self.played.iter().rev().filter_map(|played| match played.deed {
+            Deed::Answer(who, action) if who == seat => Some(self.action_notation(action)),
+            _ => None,
+        });
+        let mut answers: Vec<String> = own.take(count as usize).collect();
+        answers.reverse();
+        answers
+    }
+
     fn view(&self, viewer: Viewer) -> Result<Json, TableError> {
         if let Viewer::Seat(seat) = viewer {
             self.sit(seat)?;
@@ -608,6 +627,10 @@ impl<G: Title> AnyMatch for Match<G> {
     fn events_since(&self, entry: usize, viewer: Viewer) -> Vec<EventInfo> {
         let witness = |event: &G::Event| self.game.witness(event, viewer);
         (entry..self.entries()).flat_map(|entry| self.events_of(entry, witness)).collect()
+    }
+
+    fn witnessed(&self, entry: usize, viewer: Viewer) -> bool {
+        self.played[entry].events.iter().any(|event| self.game.witness(event, viewer).is_some())
     }
 
     fn all_events_since(&self, entry: usize) -> Vec<EventInfo> {
@@ -652,13 +675,21 @@ impl<G: Title> AnyMatch for Match<G> {
         Record { header, entries }
     }
 
+    fn lines(&self) -> &[Entry] {
+        &self.lines
+    }
+
     fn feed(&mut self, entry: &Entry) -> Result<Vec<EventInfo>, TableError> {
         let entries = self.entries();
+        self.follow(entry)?;
+        Ok(self.all_events_since(entries))
+    }
+
+    fn follow(&mut self, entry: &Entry) -> Result<(), TableError> {
         match entry {
             Entry::Position(text) => {
                 self.room(1)?;
                 self.feed_position(text)?;
-                return Ok(Vec::new());
             }
             Entry::Action { seat, notation } => {
                 self.sit(*seat)?;
@@ -693,7 +724,7 @@ impl<G: Title> AnyMatch for Match<G> {
                 self.lines.push(entry.clone());
             }
         }
-        Ok(self.all_events_since(entries))
+        Ok(())
     }
 
     fn fairness(&self) -> Option<(u32, u32)> {
@@ -702,5 +733,9 @@ impl<G: Title> AnyMatch for Match<G> {
 
     fn item_name(&self, kind: &str, index: u16) -> Option<&Localized> {
         self.game.name(kind, index)
+    }
+
+    fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
+        self.state = self.game.resample(&self.state, viewer, &mut Xoshiro256::new(seed));
     }
 }

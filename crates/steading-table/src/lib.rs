@@ -1,18 +1,23 @@
 //! A match in play, erased over games: notation and JSON in, JSON and messages out.
 //!
 //! Read in this order: [`any`] (what can be asked of any match), [`in_play`] (the typed match behind it: answers,
-//! chance, undo), [`load`] (positions and records), [`mod@titles`] (the games there are), [`error`] (what goes wrong,
-//! in a sentence).
+//! chance, undo), [`advice`] (what a bot would answer), [`load`] (positions and records), [`mod@titles`] (the games
+//! there are), [`error`] (what goes wrong, in a sentence).
 //!
-//! Nothing here does I/O, reads a clock or plays by itself: whoever owns a match decides when chance is drawn.
+//! Nothing here does I/O or plays by itself: whoever owns a match decides when chance is drawn and who thinks where.
+//! Only a bot that was given a time looks at a clock.
 
+pub mod advice;
 pub mod any;
 pub mod error;
 pub mod in_play;
 pub mod limits;
 pub mod load;
+mod shelf;
 pub mod titles;
+pub mod told;
 
+pub use advice::{Advice, Job, Mind, Playable, Weighed, live_budget};
 pub use any::{
     AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo, TableNames,
 };

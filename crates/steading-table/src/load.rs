@@ -1,5 +1,6 @@
 //! Positions and records become matches again, or are refused with a sentence.
 
+use crate::advice::Playable;
 use crate::any::AnyMatch;
 use crate::error::{TableError, other_rules};
 use crate::in_play::Match;
@@ -7,7 +8,7 @@ use crate::limits;
 use crate::titles::{Setup, TitleInfo, info, known, open_game};
 use serde::Deserialize;
 use steading_core::record::SeedLine;
-use steading_core::{Entry, Options, Position, Record, Seat, Seed, Title};
+use steading_core::{Entry, Options, Position, Record, Seat, Seed};
 
 /// Where the outcomes of a loaded match come from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +19,7 @@ pub struct Chance {
 }
 
 /// The state of a position, after every invariant has been checked.
-pub(crate) fn read_state<G: Title>(game: &G, text: &str) -> Result<G::State, TableError> {
+pub(crate) fn read_state<G: Playable>(game: &G, text: &str) -> Result<G::State, TableError> {
     let position: Position<G::State> =
         serde_json::from_str(text).map_err(|error| TableError::bad_position(&error.to_string()))?;
     Ok(position.set_up(game)?)
@@ -53,7 +54,7 @@ pub fn load_position(text: &str, pack: Option<(&str, &str)>, chance: Chance) -> 
     (title.load_position)(text, &setup)
 }
 
-pub(crate) fn position_of<G: Title>(text: &str, setup: &Setup<'_>) -> Result<Box<dyn AnyMatch>, TableError> {
+pub(crate) fn position_of<G: Playable>(text: &str, setup: &Setup<'_>) -> Result<Box<dyn AnyMatch>, TableError> {
     let game = open_game::<G>(setup)?;
     let state = read_state(&*game, text)?;
     let mut table = Match::new(info::<G>(), game, setup.seed, setup.manual_chance);
@@ -82,7 +83,7 @@ pub fn begin_record(
     (title.begin_record)(record, &setup)
 }
 
-pub(crate) fn record_of<G: Title>(
+pub(crate) fn record_of<G: Playable>(
     record: &Record,
     setup: &Setup<'_>,
 ) -> Result<(Box<dyn AnyMatch>, usize), TableError> {

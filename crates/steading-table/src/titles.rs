@@ -1,12 +1,13 @@
 //! The games there are. A further game is one line in the macro `titles!`.
 
+use crate::advice::Playable;
 use crate::any::AnyMatch;
 use crate::error::TableError;
 use crate::in_play::Match;
 use crate::limits;
 use crate::load;
 use std::sync::{Arc, LazyLock};
-use steading_core::{Digest, Options, Record, Seed, Switch, Title};
+use steading_core::{Digest, Options, Record, Seed, Switch};
 
 /// What a match is opened with.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,7 @@ pub struct TitleInfo {
 }
 
 impl TitleInfo {
-    pub const fn of<G: Title>() -> TitleInfo {
+    pub const fn of<G: Playable>() -> TitleInfo {
         TitleInfo {
             id: G::ID,
             name: G::NAME,
@@ -88,7 +89,7 @@ impl TitleInfo {
 }
 
 /// Opens the ruleset of a match, within the limits.
-pub(crate) fn open_game<G: Title>(setup: &Setup<'_>) -> Result<Arc<G>, TableError> {
+pub(crate) fn open_game<G: Playable>(setup: &Setup<'_>) -> Result<Arc<G>, TableError> {
     if setup.options.len() > limits::MAX_OPTIONS {
         return Err(TableError::too_large("options", limits::MAX_OPTIONS));
     }
@@ -99,20 +100,20 @@ pub(crate) fn open_game<G: Title>(setup: &Setup<'_>) -> Result<Arc<G>, TableErro
     if setup.pack.is_some_and(|(_, text)| text.len() > limits::MAX_PACK_BYTES) {
         return Err(TableError::too_large("pack", limits::MAX_PACK_BYTES));
     }
-    Ok(Arc::new(G::open(setup.seats, setup.options, setup.pack)?))
+    crate::shelf::ruleset(setup)
 }
 
-fn open_title<G: Title>(setup: &Setup<'_>) -> Opened {
+fn open_title<G: Playable>(setup: &Setup<'_>) -> Opened {
     let game = open_game::<G>(setup)?;
     Ok(Box::new(Match::new(info::<G>(), game, setup.seed, setup.manual_chance)))
 }
 
-fn base_hash<G: Title>() -> Digest {
+fn base_hash<G: Playable>() -> Digest {
     let game = G::open(*G::SEATS.start(), &Options::new(), None);
     game.map(|game| game.content_hash()).expect("the embedded pack opens: a test of the game says so")
 }
 
-fn check_pack<G: Title>(name: &str, text: &str) -> Result<Digest, TableError> {
+fn check_pack<G: Playable>(name: &str, text: &str) -> Result<Digest, TableError> {
     let mut hash = None;
     for seats in G::SEATS {
         let options = Options::new();
@@ -123,7 +124,7 @@ fn check_pack<G: Title>(name: &str, text: &str) -> Result<Digest, TableError> {
 }
 
 /// The entry of a game in the list, or one made for a game that is not in it (tests open such games).
-pub(crate) fn info<G: Title>() -> &'static TitleInfo {
+pub(crate) fn info<G: Playable>() -> &'static TitleInfo {
     match title(G::ID) {
         Some(title) => title,
         None => const { &TitleInfo::of::<G>() },
@@ -133,7 +134,7 @@ pub(crate) fn info<G: Title>() -> &'static TitleInfo {
 /// Something to be done with a game as a type, for work that must not pay for erasure.
 pub trait TitleVisitor {
     type Out;
-    fn visit<G: Title>(self) -> Self::Out;
+    fn visit<G: Playable>(self) -> Self::Out;
 }
 
 macro_rules! titles {
@@ -153,7 +154,12 @@ macro_rules! titles {
     };
 }
 
-titles![steading_settlement::Settlement, steading_catan_road::CatanRoad];
+titles![
+    steading_settlement::Settlement,
+    steading_catan_road::CatanRoad,
+    steading_emberleaf::Emberleaf,
+    steading_orleans_settlers::OrleansSettlers,
+];
 
 /// Every game, in the order of the list.
 pub fn titles() -> &'static [TitleInfo] {

@@ -72,6 +72,20 @@ pub fn run(args: &ArenaArgs, lang: Lang, out: &mut impl Write) -> Result<(), Fai
     Ok(())
 }
 
+/// How often each thing of a game is taken in so many games of two random players, and what it brings.
+pub fn usage(game: &str, games: u64, json: bool, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
+    let plan = Plan { usage: true, ..Plan::new(game, &[BotName::Random, BotName::Random], games) };
+    let report = steading_arena::run(&plan, &mut |_| {}).map_err(|error| failure(error, lang))?;
+    if json {
+        serde_json::to_writer(&mut *out, &report.usage)?;
+        return Ok(writeln!(out)?);
+    }
+    for kind in report.usage.iter().flatten() {
+        writeln!(out, "{}", things(kind, &report, tongue(lang)))?;
+    }
+    Ok(())
+}
+
 fn tongue(lang: Lang) -> Tongue {
     match lang {
         Lang::De => Tongue::De,
@@ -260,6 +274,9 @@ fn print(report: &Report, tongue: Tongue, out: &mut impl Write) -> io::Result<()
     for kind in report.usage.iter().flatten() {
         writeln!(out)?;
         write!(out, "{}", things(kind, report, tongue))?;
+        if let Some(verdict) = html::likeness(kind, tongue) {
+            writeln!(out, "{verdict}")?;
+        }
     }
     Ok(())
 }

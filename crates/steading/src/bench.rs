@@ -11,10 +11,12 @@ use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::hint::black_box;
 use std::io::Write;
-use steading_core::{Buffer, Game, Ignore, Options, Rng, Seed, Status, Title, Viewer, Xoshiro256};
+use steading_bots::BotName;
+use steading_bots::search::Search;
+use steading_core::{Buffer, Game, Ignore, Options, Rng, Seat, Seed, Status, Viewer, Xoshiro256};
 use steading_heapcount::allocations;
 use steading_messages::{Lang, NoNames, render};
-use steading_table::{AnyMatch, Setup, TitleInfo, TitleVisitor, titles, visit};
+use steading_table::{AnyMatch, Mind, Playable, Setup, TitleInfo, TitleVisitor, titles, visit};
 
 /// No question of our games has more answers.
 const MOST_OPTIONS: usize = 512;
@@ -22,6 +24,8 @@ const MOST_OPTIONS: usize = 512;
 const BATCH: u64 = 8;
 /// Positions that copies and resamples are measured on.
 const POSITIONS: usize = 64;
+/// Iterations of a search before it begins with a new tree: about those of one hard decision.
+const ITERATIONS: u32 = 4_096;
 /// Games whose records are weighed.
 const RECORDS: u64 = 20;
 
@@ -40,6 +44,7 @@ pub struct Figures {
     pub state_bytes: usize,
     pub allocations_per_game: f64,
     pub record_bytes_per_game: u64,
+    pub search_iterations_per_s: u64,
 }
 
 /// What a fixed number of decisions came to; for counting instructions from outside.
@@ -130,14 +135,14 @@ fn timed(seconds: f64, progress: &mut Progress, mut work: impl FnMut()) -> (u64,
     }
 }
 
-fn measure<G: Title>(game: &G, seconds: f64) -> Figures {
+fn measure<G: Playable>(game: &G, seconds: f64) -> Figures {
     let mut progress = Progress::new(G::ID, 100);
     // Warms up caches and the branch predictor, and says whether this build works at all.
     Player::new(game, 1).play_game();
 
     let mut player = Player::new(game, 2);
     let mut allocated = 0;
-    let (_, spent) = timed(seconds * 0.6, &mut progress, || {
+    let (_, spent) = timed(seconds * 0.5, &mut progress, || {
         let before = allocations();
         for _ in 0..BATCH {
             player.play_game();
@@ -152,7 +157,7 @@ fn measure<G: Title>(game: &G, seconds: f64) -> Figures {
         at = (at + 1) % positions.len();
         &positions[at]
     };
-    let (copies, copying) = timed(seconds * 0.15, &mut progress, || {
+    let (copies, copying) = timed(seconds * 0.1, &mut progress, || {
         for _ in 0..1_000 {
             black_box(black_box(next()).clone());
         }
@@ -160,13 +165,14 @@ fn measure<G: Title>(game: &G, seconds: f64) -> Figures {
     let mut rng = Xoshiro256::new(3);
     let viewers: Vec<Viewer> = Viewer::all(game.seats()).collect();
     let mut turn = 0;
-    let (resamples, resampling) = timed(seconds * 0.15, &mut progress, || {
+    let (resamples, resampling) = timed(seconds * 0.1, &mut progress, || {
         for _ in 0..100 {
             turn = (turn + 1) % viewers.len();
             black_box(game.resample(next(), viewers[turn], &mut rng));
         }
     });
 
+    let search_iterations_per_s = search_speed(game, seconds * 0.3, &mut progress);
     let games = tally.games as f64;
     Figures {
         game: G::ID,
@@ -181,11 +187,49 @@ fn measure<G: Title>(game: &G, seconds: f64) -> Figures {
         state_bytes: size_of::<G::State>(),
         allocations_per_game: two_digits(allocated as f64 / games),
         record_bytes_per_game: record_bytes::<G>(game.seats()),
+        search_iterations_per_s,
+    }
+}
+
+/// Search at the first question of a game, where a game is longest: imagine a world, walk down the tree, play on at
+/// random to the end. What judgement would cost or save is left out, so that games can be compared.
+fn search_speed<G: Playable>(game: &G, seconds: f64, progress: &mut Progress) -> u64 {
+    let mut player = Player::new(game, 6);
+    let (state, seat) = first_question(game);
+    let mut search = Search::default();
+    let mut rng = Xoshiro256::new(7);
+    let mut judge = |world: &mut G::State, _: &mut Xoshiro256| {
+        while player.decide(world) {}
+        game.result(world)
+    };
+    // The first tree makes the room that all others use.
+    search.grow(game, &state, seat, ITERATIONS, &mut judge, &mut rng);
+    let (trees, spent) = timed(seconds, progress, || {
+        search.grow(game, &state, seat, ITERATIONS, &mut judge, &mut rng);
+    });
+    (trees as f64 * f64::from(ITERATIONS) / spent) as u64
+}
+
+/// The position after the set-up, and who is asked.
+fn first_question<G: Playable>(game: &G) -> (G::State, Seat) {
+    let mut rng = Xoshiro256::new(8);
+    let mut state = game.setup();
+    loop {
+        match game.status(&state) {
+            Status::Chance => {
+                let outcome = game.sample(&state, &mut rng);
+                game.resolve(&mut state, outcome, &mut Ignore);
+            }
+            Status::Waiting(seats) => {
+                return (state, seats.first().expect("a waiting game waits for somebody"));
+            }
+            Status::Over => unreachable!("a game asks at least one question"),
+        }
     }
 }
 
 /// Positions from all stages of random games.
-fn positions<G: Title>(game: &G) -> Vec<G::State> {
+fn positions<G: Playable>(game: &G) -> Vec<G::State> {
     let mut player = Player::new(game, 4);
     let mut found = Vec::with_capacity(POSITIONS);
     while found.len() < POSITIONS {
@@ -200,11 +244,11 @@ fn positions<G: Title>(game: &G) -> Vec<G::State> {
 }
 
 /// The mean size of the record of a random game.
-fn record_bytes<G: Title>(seats: u8) -> u64 {
+fn record_bytes<G: Playable>(seats: u8) -> u64 {
     let title = steading_table::title(G::ID).expect("only games of the list are measured");
-    let mut rng = Xoshiro256::new(5);
     let mut bytes = 0;
     for game in 0..RECORDS {
+        let mut mind = Mind::new(BotName::Random, game);
         let seed = Some(Seed::from_text(&game.to_string()));
         let setup = Setup { seats, options: &Options::new(), pack: None, seed, manual_chance: false };
         let mut table: Box<dyn AnyMatch> = title.open(&setup).expect("this table was opened before");
@@ -216,8 +260,8 @@ fn record_bytes<G: Title>(seats: u8) -> u64 {
                 }
                 Status::Waiting(seats) => {
                     let seat = seats.first().expect("a waiting game waits for somebody");
-                    let answer = crate::engine::random_answer(&*table, seat, &mut rng).expect("the seat is asked");
-                    table.apply(seat, &answer).expect("the answer was offered");
+                    let job = table.job(seat).expect("the seat is asked");
+                    table.apply(seat, &mind.advise(job, None).action).expect("the answer was offered");
                 }
             }
         }
@@ -242,7 +286,7 @@ enum Done {
 impl TitleVisitor for Run {
     type Out = Result<Done, Failure>;
 
-    fn visit<G: Title>(self) -> Result<Done, Failure> {
+    fn visit<G: Playable>(self) -> Result<Done, Failure> {
         let seats = self.seats.unwrap_or_else(|| 2.clamp(*G::SEATS.start(), *G::SEATS.end()));
         let opened = G::open(seats, &Options::new(), None);
         let game = opened.map_err(|error| Failure::opening(&error.into(), self.lang))?;
@@ -345,5 +389,6 @@ fn table(measured: &[Figures], lang: Lang) -> Columns {
         format!("{:.2}", figures.allocations_per_game)
     });
     row("Bytes je Aufzeichnung", "bytes per record", &|figures| grouped(figures.record_bytes_per_game));
+    row("Suchdurchläufe/s", "search iterations/s", &|figures| grouped(figures.search_iterations_per_s));
     columns
 }

@@ -1,24 +1,27 @@
 //! The command line. What its help says is in the message catalogue, under `common-cli-…`, in both languages.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use steading_core::{Message, Seat};
 use steading_messages::{Lang, NoNames, embedded, render};
 use steading_table::titles;
 
 #[derive(Debug, Parser)]
-#[command(name = "steading", version, arg_required_else_help = true, subcommand_required = true)]
+#[command(name = "steading", version)]
 pub struct Cli {
     #[arg(long, global = true, value_name = "de|en")]
     pub lang: Option<Lang>,
+    /// Without a command the server runs.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Serve(ServeArgs),
     Play(PlayArgs),
     Arena(ArenaArgs),
     Engine,
@@ -30,6 +33,49 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    Backup {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
+        data: PathBuf,
+    },
+    Restore {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
+        data: PathBuf,
+    },
+}
+
+/// How the server writes its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogKind {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    #[arg(long, value_name = "ADDR", env = "STEADING_ADDR", default_value = "127.0.0.1:8080", hide_env = true)]
+    pub addr: SocketAddr,
+    #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
+    pub data: PathBuf,
+    #[arg(long, value_name = "MS", env = "STEADING_BOT_PACE", default_value = "400", hide_env = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub bot_pace: u64,
+    #[arg(long, value_name = "N", env = "STEADING_BOT_THREADS", value_parser = threads, hide_env = true)]
+    pub bot_threads: Option<usize>,
+    #[arg(long, env = "STEADING_BEHIND_TLS", hide_env = true)]
+    pub behind_tls: bool,
+    #[arg(long, env = "STEADING_TRUST_PROXY", hide_env = true)]
+    pub trust_proxy: bool,
+    #[arg(long, value_name = "text|json", env = "STEADING_LOG", default_value = "text", hide_env = true)]
+    pub log: LogKind,
+    #[arg(long, value_name = "S", env = "STEADING_IDLE", default_value = "300", hide_env = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub idle: u64,
+    #[arg(long, value_name = "N", env = "STEADING_CONNECTIONS_PER_ADDRESS", default_value = "512", hide_env = true)]
+    pub connections_per_address: usize,
 }
 
 #[derive(Debug, Subcommand)]
@@ -43,6 +89,8 @@ pub enum PackCommand {
     Show {
         #[arg(value_name = "GAME", value_parser = game_ids())]
         game: String,
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+        usage: Option<u64>,
         #[arg(long)]
         json: bool,
     },
@@ -54,7 +102,7 @@ pub struct PlayArgs {
     pub game: String,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     pub seats: Option<u8>,
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "random")]
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "medium")]
     pub bots: Vec<String>,
     #[arg(long, value_name = "S")]
     pub seed: Option<String>,
@@ -226,6 +274,14 @@ fn explained(mut command: clap::Command, id: &str, lang: Lang) -> clap::Command 
 }
 
 impl Cli {
+    /// What is to be done: `steading` alone is `steading serve`.
+    pub fn wanted(self) -> Result<Command, clap::Error> {
+        match self.command {
+            Some(command) => Ok(command),
+            None => Cli::try_parse_from(["steading", "serve"]).and_then(Cli::wanted),
+        }
+    }
+
     /// The command line as clap sees it, with all help in one language.
     pub fn command_in(lang: Lang) -> clap::Command {
         explained(Cli::command(), "common-cli", lang)

@@ -1,7 +1,7 @@
 //! Carries out what the command line asks for, and turns the result into an exit code.
 
 use crate::cli::{Cli, Command, PackCommand};
-use crate::{arena, bench, engine, games, pack, play, replay};
+use crate::{arena, backup, bench, engine, games, pack, play, replay, serve};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -72,7 +72,8 @@ pub fn read_text(path: &Path, limit: usize, lang: Lang) -> Result<String, Failur
 
 /// The program: reads the command line, carries it out.
 pub fn main() -> ExitCode {
-    let (cli, lang) = match Cli::read(std::env::args_os()) {
+    let read = Cli::read(std::env::args_os()).and_then(|(cli, lang)| Ok((cli.wanted()?, lang)));
+    let (command, lang) = match read {
         Ok(read) => read,
         Err(error) => {
             let code = error.exit_code();
@@ -81,7 +82,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(code).unwrap_or(2));
         }
     };
-    let failure = match run(cli.command, lang) {
+    let failure = match run(command, lang) {
         Ok(()) => return ExitCode::SUCCESS,
         Err(failure) => failure,
     };
@@ -100,13 +101,22 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Engine => engine::run(io::stdin().lock(), &mut out)?,
         Command::Games { json } => games::print(json, lang, &mut out)?,
         Command::Pack(PackCommand::Check { file, json }) => pack::check(&file, json, lang, &mut out)?,
-        Command::Pack(PackCommand::Show { game, json }) => pack::show(&game, json, lang, &mut out)?,
+        Command::Pack(PackCommand::Show { game, usage: Some(games), json }) => {
+            arena::usage(&game, games, json, lang, &mut out)?
+        }
+        Command::Pack(PackCommand::Show { game, usage: None, json }) => pack::show(&game, json, lang, &mut out)?,
         Command::Replay(args) => replay::run(&args, lang, &mut out)?,
         Command::Arena(args) => arena::run(&args, lang, &mut out)?,
         Command::Bench(args) => bench::run(&args, lang, &mut out)?,
+        Command::Backup { file, data } => backup::backup(&file, &data, lang, &mut out)?,
+        Command::Restore { file, data } => backup::restore(&file, &data, lang, &mut out)?,
         Command::Play(args) => {
             drop(out);
             return play::run(&args, lang);
+        }
+        Command::Serve(args) => {
+            drop(out);
+            return serve::run(&args, lang);
         }
     }
     Ok(out.flush()?)

@@ -10,18 +10,24 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use steading_core::{
-    Amount, Arg, Digest, Label, Message, Options, Record, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256,
-};
-use steading_messages::{Lang, Names, NoNames, embedded, render};
-use steading_table::{AnyMatch, Chance, EventInfo, Json, OptionInfo, Outcome, Setup, TableError, TitleInfo, Undo};
+use steading_bots::{BotName, Budget};
+use steading_core::{Arg, Digest, Message, Options, Record, Seat, SeatSet, Seed, Status, Viewer};
+use steading_messages::{Lang, Names, NoNames, render};
+use steading_table::told::{Advised, Asked, Button, Event, Explained, Failure, Standings};
+use steading_table::{AnyMatch, Chance, Mind, Outcome, Setup, TableError, TitleInfo, Undo};
 
 /// Raised when a reply changes in a way that a program could stumble over.
 pub const PROTOCOL: u32 = 1;
 /// A longer request is answered with an error, and never held in memory.
 pub const MAX_LINE: usize = 1 << 20;
-/// The bots there are.
-pub const BOTS: &[&str] = &["random"];
+/// The bots there are. A number after `search:` is any number of iterations or milliseconds within the limits.
+pub const BOTS: &[&str] = &["random", "greedy", "easy", "medium", "hard", "expert", "search:2000", "search:500ms"];
+/// The most iterations of one request.
+pub const MAX_ITERATIONS: u32 = 10_000_000;
+/// The longest a bot may think about one request.
+pub const MAX_MS: u32 = 60_000;
+/// How many of the answers it weighed a bot tells.
+const ALTERNATIVES: usize = 3;
 
 /// The errors of the protocol itself, each with its sentence and the sentence's arguments.
 /// Those of the table are in [`steading_table::error::CODES`].
@@ -32,6 +38,7 @@ pub const CODES: &[(&str, &str, &[&str])] = &[
     ("line_too_long", "common-engine-line-too-long", &["limit"]),
     ("no_match", "common-engine-no-match", &[]),
     ("unknown_bot", "common-engine-unknown-bot", &["bot", "known"]),
+    ("budget", "common-engine-budget", &["iterations", "ms"]),
     ("internal", "common-engine-internal", &[]),
 ];
 
@@ -119,7 +126,7 @@ requests! {
     struct Bot {
         seat: u64,
         bot: String,
-        budget: Option<Budget>,
+        budget: Option<BudgetField>,
         seed: Option<SeedField>,
     }
 }
@@ -141,12 +148,29 @@ impl SeedField {
     }
 }
 
-/// What a bot may spend. `random` spends nothing, but a wrong budget is a mistake all the same.
+/// What a bot may spend.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
-enum Budget {
-    Iterations(#[allow(dead_code, reason = "read by the bots to come")] u32),
-    Ms(#[allow(dead_code, reason = "read by the bots to come")] u32),
+enum BudgetField {
+    Iterations(u64),
+    Ms(u64),
+}
+
+impl BudgetField {
+    /// The budget, if it is within the limits.
+    fn budget(&self) -> Result<Budget, Error> {
+        let number = |number: u64| u32::try_from(number).map_err(|_| Error::budget());
+        within_limits(match *self {
+            BudgetField::Iterations(iterations) => Budget::Iterations(number(iterations)?),
+            BudgetField::Ms(ms) => Budget::Milliseconds(number(ms)?),
+        })
+    }
+}
+
+fn within_limits(budget: Budget) -> Result<Budget, Error> {
+    let iterations = budget.iterations().is_none_or(|iterations| (1..=MAX_ITERATIONS).contains(&iterations));
+    let ms = budget.milliseconds().is_none_or(|ms| (1..=MAX_MS).contains(&ms));
+    if iterations && ms { Ok(budget) } else { Err(Error::budget()) }
 }
 
 /// What every request carries. The id is kept as it was written, so that it comes back digit for digit.
@@ -170,18 +194,6 @@ struct Reply<'a, T> {
 struct Failed<'a> {
     id: &'a RawValue,
     error: Failure,
-}
-
-#[derive(Serialize)]
-struct Failure {
-    code: &'static str,
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clause: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
 }
 
 /// Why a request was not carried out: the table says so, or the protocol itself.
@@ -210,15 +222,14 @@ impl Error {
         Error::Own("bad_request", vec![("problem", short(problem))])
     }
 
+    /// A budget that nobody could wait for, or that is none.
+    fn budget() -> Error {
+        Error::Own("budget", vec![("iterations", MAX_ITERATIONS.into()), ("ms", MAX_MS.into())])
+    }
+
     fn tell(&self, lang: Lang, names: &dyn Names) -> Failure {
         match self {
-            Error::Table(error) => Failure {
-                code: error.code,
-                message: error.sentence(lang, names),
-                clause: some_clause(error.clause),
-                at: error.at,
-                line: error.line,
-            },
+            Error::Table(error) => Failure::of(error, lang, names),
             Error::Own(code, args) => {
                 let id = CODES.iter().find(|known| known.0 == *code).map_or("", |known| known.1);
                 let message = Message { id, args: args.clone() };
@@ -226,10 +237,6 @@ impl Error {
             }
         }
     }
-}
-
-fn some_clause(clause: &'static str) -> Option<&'static str> {
-    if clause.is_empty() { None } else { Some(clause) }
 }
 
 // What replies are made of.
@@ -286,76 +293,6 @@ struct Turn {
 }
 
 #[derive(Serialize)]
-struct Asked {
-    seat: Seat,
-    decision: Json,
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clause: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-struct NamedAmount {
-    kind: &'static str,
-    index: u16,
-    count: i32,
-    name: String,
-}
-
-#[derive(Serialize)]
-struct Button {
-    action: String,
-    text: String,
-    price: Vec<NamedAmount>,
-    gain: Vec<NamedAmount>,
-    reveals: bool,
-    ends_turn: bool,
-}
-
-impl Button {
-    fn of(action: String, label: &Label, lang: Lang, names: &dyn Names) -> Button {
-        let named = |amount: &Amount| NamedAmount {
-            kind: amount.kind,
-            index: amount.index,
-            count: amount.count,
-            name: names.item(amount.kind, amount.index, lang),
-        };
-        Button {
-            action,
-            text: render(lang, &label.message, names),
-            price: label.price.iter().map(named).collect(),
-            gain: label.gain.iter().map(named).collect(),
-            reveals: label.reveals,
-            ends_turn: label.ends_turn,
-        }
-    }
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Explained {
-    Legal {
-        legal: bool,
-        #[serde(flatten)]
-        button: Button,
-    },
-    Not {
-        legal: bool,
-        #[serde(flatten)]
-        failure: Failure,
-    },
-}
-
-#[derive(Serialize)]
-struct Event {
-    entry: usize,
-    event: Json,
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clause: Option<&'static str>,
-}
-
-#[derive(Serialize)]
 struct Happened {
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
@@ -371,38 +308,6 @@ struct Undone {
     turn: TurnLine,
 }
 
-#[derive(Serialize)]
-struct Standings {
-    over: bool,
-    seats: Vec<Standing>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Standing {
-    seat: Seat,
-    score: i32,
-    rank: u8,
-    parts: Vec<ScorePart>,
-}
-
-#[derive(Serialize)]
-struct ScorePart {
-    points: i32,
-    text: String,
-}
-
-fn events(events: Vec<EventInfo>, lang: Lang, names: &dyn Names) -> Vec<Event> {
-    let told = |event: EventInfo| Event {
-        entry: event.entry,
-        text: render(lang, &event.message, names),
-        clause: some_clause(event.clause),
-        event: event.event,
-    };
-    events.into_iter().map(told).collect()
-}
-
 /// 256 bits of the operating system.
 pub fn random_seed() -> Seed {
     let mut bytes = [0; 32];
@@ -410,10 +315,9 @@ pub fn random_seed() -> Seed {
     Seed(bytes)
 }
 
-/// A generator for a bot. A seed for a bot has nothing to do with that of a table.
-fn bot_rng(seed: &Seed) -> Xoshiro256 {
-    let word = u64::from_le_bytes(seed.0[..8].try_into().expect("a seed has 32 bytes"));
-    Xoshiro256::new(word)
+/// The seed of a bot. It has nothing to do with that of a table.
+pub fn bot_seed(seed: &Seed) -> u64 {
+    u64::from_le_bytes(seed.0[..8].try_into().expect("a seed has 32 bytes"))
 }
 
 /// One client's session: at most one match at a time.
@@ -530,22 +434,19 @@ impl Session {
                 let seat = table.seat(seat)?;
                 // A seat that is not asked has no options; that is an error and not an empty list, because it says why.
                 table.decision(seat)?;
-                let names = table.names();
-                let button = |option: OptionInfo| Button::of(option.notation, &option.label, lang, &names);
-                let options: Vec<Button> = table.options(seat)?.into_iter().map(button).collect();
-                ok(id, BTreeMap::from([("options", options)]))
+                ok(id, BTreeMap::from([("options", Button::all(table.options(seat)?, lang, &table.names()))]))
             }
             "explain" => {
                 let Explain { seat, action, .. } = parse(text)?;
                 let table = self.playing()?;
-                ok(id, explain(table, table.seat(seat)?, action, lang)?)
+                ok(id, explain(table, table.seat(seat)?, &action, lang)?)
             }
             "apply" => ok(id, self.apply(parse(text)?, lang)?),
             "chance" => {
                 let Draw { outcome, .. } = parse(text)?;
                 let table = self.playing_mut()?;
                 let drawn = table.chance(outcome.as_deref())?;
-                let events = events(drawn.events, lang, &table.names());
+                let events = Event::all(drawn.events, lang, &table.names());
                 ok(id, Happened { outcome: Some(drawn.outcome), events, turn: TurnLine::of(table) })
             }
             "undo" => {
@@ -562,7 +463,8 @@ impl Session {
             }
             "standings" => {
                 let _: Bare = parse(text)?;
-                ok(id, standings(self.playing()?, lang))
+                let table = self.playing()?;
+                ok(id, Standings::of(table, lang, &table.names()))
             }
             "digest" => {
                 let _: Bare = parse(text)?;
@@ -572,7 +474,7 @@ impl Session {
                 let _: Bare = parse(text)?;
                 ok(id, BTreeMap::from([("record", self.playing()?.record().to_string())]))
             }
-            "bot" => ok(id, BTreeMap::from([("action", self.bot(parse(text)?)?)])),
+            "bot" => ok(id, self.bot(parse(text)?, lang)?),
             "quit" => {
                 let _: Bare = parse(text)?;
                 self.finished = true;
@@ -632,29 +534,27 @@ impl Session {
             }
             _ => return Err(Error::bad_request("apply takes either `action` or `actions`")),
         };
-        let events = events(happened, lang, &table.names());
+        let events = Event::all(happened, lang, &table.names());
         Ok(Happened { outcome: None, events, turn: TurnLine::of(table) })
     }
 
-    fn bot(&self, bot: Bot) -> Result<String, Error> {
+    /// Every request is a mind of its own, so that a seed makes the answer repeatable.
+    fn bot(&self, bot: Bot, lang: Lang) -> Result<Advised, Error> {
         let table = self.playing()?;
-        if !BOTS.contains(&&*bot.bot) {
+        let name: BotName = bot.bot.parse().map_err(|_| {
             let known = Arg::Text(BOTS.join(", "));
-            return Err(Error::Own("unknown_bot", vec![("bot", short(&bot.bot)), ("known", known)]));
-        }
-        let _ = bot.budget;
-        let seat = table.seat(bot.seat)?;
-        table.decision(seat)?;
+            Error::Own("unknown_bot", vec![("bot", short(&bot.bot)), ("known", known)])
+        })?;
+        let budget = match (bot.budget, name) {
+            (Some(budget), _) => Some(budget.budget()?),
+            (None, BotName::Search(own)) => Some(within_limits(own)?),
+            (None, _) => None,
+        };
+        let job = table.job(table.seat(bot.seat)?)?;
         let seed = bot.seed.as_ref().map_or_else(random_seed, SeedField::seed);
-        Ok(random_answer(table, seat, &mut bot_rng(&seed))?)
+        let advice = Mind::new(name, bot_seed(&seed)).advise(job, budget);
+        Ok(Advised::of(&advice, ALTERNATIVES, lang, &table.names()))
     }
-}
-
-/// The bot `random`: any legal answer, all alike. Panics when the seat is not asked.
-pub fn random_answer(table: &dyn AnyMatch, seat: Seat, rng: &mut impl Rng) -> Result<String, TableError> {
-    let mut answers = table.answers(seat)?;
-    let choice = rng.below(answers.len() as u32) as usize;
-    Ok(answers.swap_remove(choice))
 }
 
 fn tidied(id: &RawValue) -> Cow<'_, RawValue> {
@@ -693,44 +593,16 @@ fn opened(table: &dyn AnyMatch, seed: Option<Seed>) -> Opened {
 
 fn turn(table: &dyn AnyMatch, lang: Lang) -> Result<Turn, Error> {
     let names = table.names();
-    let mut questions = Vec::new();
-    for seat in table.waiting().iter() {
-        let question = table.decision(seat)?;
-        let text = render(lang, &question.message, &names);
-        questions.push(Asked { seat, decision: question.decision, text, clause: some_clause(question.clause) });
-    }
+    let asked = table.waiting().iter().map(|seat| Asked::of(table, seat, lang, &names));
+    let questions = asked.collect::<Result<_, _>>()?;
     Ok(Turn { turn: TurnLine::of(table), questions, outcomes: table.outcomes() })
 }
 
-fn explain(table: &dyn AnyMatch, seat: Seat, action: String, lang: Lang) -> Result<Explained, Error> {
-    match table.explain(seat, &action) {
-        Ok(label) => Ok(Explained::Legal { legal: true, button: Button::of(action, &label, lang, &table.names()) }),
+fn explain(table: &dyn AnyMatch, seat: Seat, action: &str, lang: Lang) -> Result<Explained, Error> {
+    match table.explain(seat, action) {
         // What cannot be read, or is no seat, is a mistake of the program that asks.
         Err(error) if ["notation", "no_seat", "too_large"].contains(&error.code) => Err(error.into()),
-        Err(error) => {
-            let failure = Error::Table(error).tell(lang, &table.names());
-            Ok(Explained::Not { legal: false, failure })
-        }
-    }
-}
-
-fn standings(table: &dyn AnyMatch, lang: Lang) -> Standings {
-    let names = table.names();
-    let standings = table.standings();
-    let part = |part: &steading_core::Part| ScorePart {
-        points: part.points,
-        text: embedded().render(lang, &part.message, &names),
-    };
-    let seats = standings.seats.iter().map(|standing| Standing {
-        seat: standing.seat,
-        score: standing.score,
-        rank: standing.rank,
-        parts: standing.parts.iter().map(part).collect(),
-    });
-    Standings {
-        over: standings.over,
-        seats: seats.collect(),
-        verdict: standings.verdict.as_ref().map(|verdict| render(lang, verdict, &names)),
+        _ => Ok(Explained::of(table, seat, action, lang, &table.names())),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Each command is one module; [`cli`] is what the command line looks like, [`commands`] carries it out.
 
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod cli;
 pub mod columns;
@@ -14,3 +15,4 @@ pub mod pack;
 pub mod play;
 pub mod progress;
 pub mod replay;
+pub mod serve;

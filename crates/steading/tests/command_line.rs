@@ -70,13 +70,16 @@ fn a_record(folder: &Path) -> String {
 
 #[test]
 fn exit_codes_tell_failure_from_wrong_usage() {
-    assert_eq!(fails(&[]).0, Some(2));
-    assert!(fails(&[]).1.contains("Usage:"));
     assert_eq!(fails(&["fly"]).0, Some(2));
+    assert!(fails(&["fly"]).1.contains("Usage:"));
     assert_eq!(fails(&["play"]).0, Some(2));
     assert_eq!(fails(&["play", "chess"]).0, Some(2));
     assert_eq!(fails(&["play", "settlement", "--seats", "5"]).0, Some(2));
     assert_eq!(fails(&["play", "settlement", "--bots", "genius"]).0, Some(2));
+    assert_eq!(fails(&["play", "settlement", "--bots", "easy,easy,easy,easy"]).0, Some(2));
+    let (code, complaint) = fails(&["play", "settlement", "--seats", "4", "--bots", "easy,hard"]);
+    assert_eq!(code, Some(2));
+    assert!(complaint.contains("2 bots do not fit 3 other seats"), "{complaint}");
     assert_eq!(fails(&["play", "settlement", "--options", "weather=rain"]).0, Some(2));
     assert_eq!(fails(&["play", "settlement", "--options", "weather"]).0, Some(2));
     assert_eq!(fails(&["bench", "--seconds", "0"]).0, Some(2));
@@ -243,6 +246,7 @@ fn the_bench_prints_the_fields_of_the_design() {
         "state_bytes",
         "allocations_per_game",
         "record_bytes_per_game",
+        "search_iterations_per_s",
     ];
     let mut at = 0;
     for field in fields {
@@ -285,7 +289,7 @@ fn everybody_at_one_screen() {
     let args = ["play", "settlement", "--seats", "3", "--bots", "none", "--seed", "1"];
     let shown = text(&run(&args, &"1\n".repeat(5_000)).stdout);
     assert!(shown.contains("Total"), "{}", &shown[shown.len().saturating_sub(3_000)..]);
-    assert!(!shown.contains("(bot)"));
+    assert!(!shown.contains("(medium)"));
 }
 
 #[test]

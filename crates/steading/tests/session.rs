@@ -344,3 +344,72 @@ fn a_loaded_record_and_position_are_the_same_match() {
         assert_eq!(ask(&mut other, r#"{"do":"digest"}"#), digest);
     }
 }
+
+#[test]
+fn every_bot_of_the_list_answers_and_says_why() {
+    let games = ask(&mut Session::new(), r#"{"do":"games"}"#);
+    let bots: Vec<&str> = games["ok"]["bots"].as_array().unwrap().iter().map(|bot| bot.as_str().unwrap()).collect();
+    assert_eq!(bots, engine::BOTS);
+    for game in ["settlement", "catan_road"] {
+        let mut session = in_play_of(game);
+        // To a question with a choice.
+        let mut rng = Xoshiro256::new(9);
+        let seat = loop {
+            let turn = ask(&mut session, r#"{"do":"turn"}"#);
+            let seat = turn["ok"]["waiting"][0].clone();
+            let options = ask(&mut session, &format!(r#"{{"do":"options","seat":{seat}}}"#));
+            if options["ok"]["options"].as_array().is_some_and(|options| options.len() > 3) {
+                break seat;
+            }
+            step(&mut session, &mut rng);
+        };
+        let before = digest(&session);
+        for bot in bots.iter().copied().chain(["search:1", "search:9ms"]) {
+            let budget = if bot == "random" || bot == "greedy" { "" } else { r#","budget":{"iterations":30}"# };
+            let request = format!(r#"{{"do":"bot","seat":{seat},"bot":"{bot}","seed":3{budget},"lang":"de"}}"#);
+            let reply = ask(&mut session, &request);
+            let advice = &reply["ok"];
+            assert!(advice["action"].is_string() && !advice["text"].as_str().unwrap().is_empty(), "{reply}");
+            let alternatives = advice["alternatives"].as_array().unwrap();
+            assert_eq!(alternatives.is_empty(), bot == "random", "{reply}");
+            assert!(alternatives.len() <= 3);
+            for alternative in alternatives {
+                assert!(alternative["visits"].is_u64() && alternative["text"].is_string(), "{reply}");
+                let values = alternative["values"].as_array().unwrap();
+                assert_eq!(values.len(), 2);
+                assert!(values.iter().all(|value| (0.0..=1.0).contains(&value.as_f64().unwrap())), "{reply}");
+            }
+            assert_eq!(ask(&mut session, &request), reply, "the same seed gives the same answer");
+        }
+        assert_eq!(digest(&session), before, "nothing is applied");
+    }
+}
+
+#[test]
+fn a_bot_nobody_could_wait_for_is_refused() {
+    let mut session = in_play();
+    let asked = ask(&mut session, r#"{"do":"turn"}"#)["ok"]["waiting"][0].clone();
+    for (bot, budget) in [
+        ("expert", r#"{"iterations":10000001}"#),
+        ("expert", r#"{"iterations":0}"#),
+        ("expert", r#"{"iterations":18446744073709551615}"#),
+        ("greedy", r#"{"ms":60001}"#),
+        ("random", r#"{"ms":0}"#),
+        ("search:60001ms", "null"),
+    ] {
+        let line = format!(r#"{{"do":"bot","seat":{asked},"bot":"{bot}","budget":{budget}}}"#);
+        let reply = ask(&mut session, &line);
+        assert_eq!(reply["error"]["code"], "budget", "{line} {reply}");
+        assert!(reply["error"]["message"].as_str().unwrap().contains("milliseconds"), "{reply}");
+    }
+    for budget in [r#"{"iterations":-1}"#, r#"{"minutes":1}"#, r#"{"iterations":1,"ms":1}"#, "7"] {
+        let line = format!(r#"{{"do":"bot","seat":{asked},"bot":"expert","budget":{budget}}}"#);
+        assert_eq!(ask(&mut session, &line)["error"]["code"], "bad_request", "{line}");
+    }
+    for bot in ["genius", "search:", "search:10000001", "Expert", ""] {
+        let line = format!(r#"{{"do":"bot","seat":{asked},"bot":"{bot}"}}"#);
+        assert_eq!(ask(&mut session, &line)["error"]["code"], "unknown_bot", "{line}");
+    }
+    let line = r#"{"do":"bot","seat":7,"bot":"easy"}"#;
+    assert_eq!(ask(&mut session, line)["error"]["code"], "no_seat");
+}

@@ -1,7 +1,7 @@
 //! Play in the terminal, driven without one: pictures that fit, secrets that stay with their owner.
 
 use std::io::Cursor;
-use steading::play::{Clear, Glossary, Play, Seating, picture};
+use steading::play::{Chair, Clear, Glossary, Play, Seating, picture};
 use steading_core::{Options, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256};
 use steading_messages::Lang;
 use steading_table::{AnyMatch, Setup, TitleInfo, title};
@@ -15,14 +15,25 @@ fn open(title: &TitleInfo, seats: u8) -> Box<dyn AnyMatch> {
     title.open(&Setup { seats, options: &options, pack: None, seed, manual_chance: false }).unwrap()
 }
 
-fn seating(people: SeatSet) -> Seating {
-    Seating { people, lang: Lang::En, width: 80, clear: Clear::Never, record: None, bots: 1 }
+fn seating(chairs: Vec<Chair>, clear: Clear) -> Seating {
+    Seating { chairs, lang: Lang::En, width: 80, clear, record: None, bots: 1 }
+}
+
+/// A table of so many, with bots wherever no person sits.
+fn chairs(seats: u8, people: SeatSet, bot: &str) -> Vec<Chair> {
+    let bot = Chair::Bot(bot.parse().unwrap());
+    Seat::all(seats).map(|seat| if people.contains(seat) { Chair::Person } else { bot }).collect()
 }
 
 /// What the program prints when these lines are typed.
 fn played(table: Box<dyn AnyMatch>, people: SeatSet, input: &str) -> String {
+    let seating = seating(chairs(table.seats(), people, "random"), Clear::Never);
+    played_by(table, seating, input)
+}
+
+fn played_by(table: Box<dyn AnyMatch>, seating: Seating, input: &str) -> String {
     let mut out = Vec::new();
-    let mut play = Play::new(table, Glossary::default(), seating(people), Cursor::new(input.to_owned()), &mut out);
+    let mut play = Play::new(table, Glossary::default(), seating, Cursor::new(input.to_owned()), &mut out);
     play.run().unwrap();
     drop(play);
     anstream::adapter::strip_str(&String::from_utf8(out).unwrap()).to_string()
@@ -66,7 +77,7 @@ fn pictures_of_settlement_fit_the_terminal_in_both_languages() {
 fn a_game_without_a_picture_is_played_from_its_outline() {
     let shown = played(open(&TOY, 3), SeatSet::only(Seat::A), &"1\n".repeat(500));
     assert!(shown.contains("Total"), "{shown}");
-    assert!(shown.contains("A (you)") && shown.contains("B (bot)"));
+    assert!(shown.contains("A (you)") && shown.contains("B (random)"));
 }
 
 #[test]
@@ -97,4 +108,52 @@ fn undo_goes_back_to_a_choice_and_not_to_what_the_table_answered() {
     let input = "u\n1\nu\n".repeat(200);
     let shown = played(open(&TOY, 2), SeatSet::only(Seat::A), &input);
     assert!(shown.contains("Goodbye!"));
+}
+
+#[test]
+fn every_kind_of_bot_plays_a_game_to_its_end() {
+    for bot in ["greedy", "easy", "search:20", "search:1ms"] {
+        // A terminal too: there the bots think on a thread of their own.
+        for clear in [Clear::Never, Clear::Screen, Clear::Push] {
+            let seating = seating(chairs(3, SeatSet::only(Seat::A), bot), clear);
+            let shown = played_by(open(&TOY, 3), seating, &"1\n".repeat(500));
+            assert!(shown.contains("Total") && shown.contains(&format!("B ({bot})")), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn a_hint_names_answers_by_the_numbers_they_have() {
+    let shown = played(open(&TOY, 2), SeatSet::only(Seat::A), "hint\nTipp\nh\nhint me\nq\nn\n");
+    assert_eq!(shown.matches("The expert bot would answer: ").count(), 3, "{shown}");
+    assert!(shown.contains(" – expects ") && shown.contains("Expectation: "), "{shown}");
+    assert!(shown.contains("cannot be read"), "what is no command is taken for an answer: {shown}");
+}
+
+#[test]
+fn a_bot_that_takes_long_says_so_on_a_terminal_only() {
+    for (clear, said) in [(Clear::Screen, true), (Clear::Push, true), (Clear::Never, false)] {
+        let seating = seating(chairs(2, SeatSet::only(Seat::A), "search:700ms"), clear);
+        let input = "done\nq\nn\n";
+        let shown = played_by(open(&TOY, 2), seating, input);
+        assert_eq!(shown.contains("B (search:700ms) is thinking …"), said, "{shown}");
+    }
+}
+
+#[test]
+fn the_surcharge_of_heroes_is_that_of_the_pack() {
+    let settlement = title("settlement").unwrap();
+    let pack = settlement.base_pack.replace("surcharge_diamonds = [2, 1, 0, 0]", "surcharge_diamonds = [3, 0, 1, 0]");
+    let options = Options::new();
+    let seed = Some(Seed::from_text("terminal"));
+    let setup = Setup { seats: 2, options: &options, pack: Some(("my.toml", &pack)), seed, manual_chance: false };
+    let table = settlement.open(&setup).unwrap();
+    let view = table.view(Viewer::Seat(Seat::A)).unwrap();
+    let shown = |glossary: &Glossary| -> String {
+        let lines = picture("settlement", &view, None, glossary, &table.names(), Lang::En, 80);
+        lines.iter().map(|line| line.plain() + "\n").collect()
+    };
+    let own = shown(&Glossary::new(&pack));
+    assert!(own.contains("1 (+3D)") && own.contains("3 (+1D)") && !own.contains("2 (+"), "{own}");
+    assert!(shown(&Glossary::new(settlement.base_pack)).contains("2 (+1D)"));
 }

@@ -1,5 +1,6 @@
 //! Settlement: heroes, buildings, artifacts, the wildlands, and who began.
 
+use super::place_in_order;
 use crate::usage::{Book, Kind, Ledger, Supply};
 use steading_core::{Game, Localized, Seat, Title};
 use steading_settlement::Settlement;
@@ -17,17 +18,42 @@ const ORDER: usize = 6;
 
 impl Ledger for Settlement {
     const KINDS: &'static [Kind] = &[
-        Kind { id: "hero", title: ("Helden", "Heroes"), supply: Supply::Copies, scores: true },
-        Kind { id: "building", title: ("Gebäude", "Buildings"), supply: Supply::Copies, scores: true },
-        Kind { id: "artifact", title: ("Artefakte", "Artifacts"), supply: Supply::Returning, scores: false },
-        Kind { id: "region", title: ("Erkundete Gebiete", "Terrains explored"), supply: Supply::Open, scores: true },
-        Kind { id: "fortification", title: ("Befestigungen", "Fortifications"), supply: Supply::Open, scores: true },
-        Kind { id: "monster", title: ("Gejagte Monster", "Monsters hunted"), supply: Supply::Copies, scores: false },
+        Kind { id: "hero", title: ("Helden", "Heroes"), supply: Supply::Copies, scores: true, alike: false },
+        Kind { id: "building", title: ("Gebäude", "Buildings"), supply: Supply::Copies, scores: true, alike: false },
+        Kind {
+            id: "artifact",
+            title: ("Artefakte", "Artifacts"),
+            supply: Supply::Returning,
+            scores: false,
+            alike: false,
+        },
+        Kind {
+            id: "region",
+            title: ("Erkundete Gebiete", "Terrains explored"),
+            supply: Supply::Open,
+            scores: true,
+            alike: false,
+        },
+        Kind {
+            id: "fortification",
+            title: ("Befestigungen", "Fortifications"),
+            supply: Supply::Open,
+            scores: true,
+            alike: false,
+        },
+        Kind {
+            id: "monster",
+            title: ("Gejagte Monster", "Monsters hunted"),
+            supply: Supply::Copies,
+            scores: false,
+            alike: false,
+        },
         Kind {
             id: "order",
             title: ("Reihenfolge am Anfang", "Order at the start"),
             supply: Supply::Open,
             scores: false,
+            alike: false,
         },
     ];
 
@@ -60,10 +86,7 @@ impl Ledger for Settlement {
     fn thing(&self, kind: &Kind, index: u16) -> Localized {
         let list = if kind.id == "fortification" { "region" } else { kind.id };
         match (kind.id, self.name(list, index)) {
-            ("order", _) => {
-                let english = ["first", "second", "third", "fourth"][usize::from(index.min(3))];
-                Localized::new(&format!("an {}. Stelle", index + 1), english)
-            }
+            ("order", _) => place_in_order(index),
             (_, Some(name)) => name.clone(),
             (_, None) => Localized::new(&index.to_string(), &index.to_string()),
         }

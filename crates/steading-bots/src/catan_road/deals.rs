@@ -64,7 +64,7 @@ impl Judge<'_> {
         let desk = &s.player(seat).desk;
         let most = if self.game.content().mechanics.menu_max_cards_per_side < 2 { 1 } else { 2 };
         let mut best: Option<Plan> = None;
-        for card in Card::EVERY {
+        for card in Card::NAMED {
             if wishes.near[card as usize] <= 0.0 {
                 continue;
             }

@@ -157,7 +157,7 @@ impl Judge<'_> {
         let roads = usize::from(player.laid.get(Card::Road).clamp(1, 4));
         let mut gain = [0.0; 5];
         let mut near = [0.0; 5];
-        for card in Card::EVERY {
+        for card in Card::NAMED {
             let (brings, points) = match card {
                 Card::Road => {
                     let (race, points) = self.race(s, seat, Special::LongestRoute, swing);
@@ -182,7 +182,7 @@ impl Judge<'_> {
         Wishes {
             gain,
             near,
-            price: Card::EVERY.map(|card| mechanics.costs[card]),
+            price: Card::NAMED.map(|card| mechanics.costs[card]),
             rate: self.game.rate(s, seat),
             swaps: !now || s.substitutions_left > 0,
             now,

@@ -3,25 +3,33 @@
 //! [`Play`] talks through a reader and a writer, so that tests play whole games without a terminal. What is particular
 //! to a game is its picture; everything else works from questions, options and events.
 
+pub mod bots;
 mod catan_road;
+mod emberleaf;
 mod glossary;
+mod orleans_settlers;
 mod outline;
 mod settlement;
 pub mod text;
 
+pub use bots::Chair;
 pub use glossary::Glossary;
 
 use crate::cli::PlayArgs;
 use crate::columns::{Columns, width};
 use crate::commands::{Failure, read_text};
-use crate::engine::{BOTS, random_answer, random_seed};
+use crate::engine::{bot_seed, random_seed};
 use crate::lines::{Line, Lines};
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use steading_core::{Amount, Arg, Label, Localized, Message, Options, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256};
+use std::time::Instant;
+use steading_bots::{BotName, Level};
+use steading_core::{
+    Amount, Arg, Label, Localized, Message, Options, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256,
+};
 use steading_messages::{Lang, Names, embedded, render};
-use steading_table::{AnyMatch, Json, OptionInfo, Setup, TableError, Undo, limits, title};
+use steading_table::{AnyMatch, Json, Mind, OptionInfo, Setup, TableError, Undo, Weighed, limits, title};
 use text::{Style, Text};
 
 /// What a picture is drawn for when nobody says how wide the terminal is.
@@ -34,6 +42,8 @@ const MOST_NEWS: usize = 14;
 const LOG_LINES: usize = 40;
 /// A typed line longer than this is no answer.
 const LONGEST_LINE: usize = 4096;
+/// How many answers a hint compares.
+const HINTS: usize = 3;
 
 /// The picture of a game as one viewer sees it, from where `focus` sits.
 pub fn picture(
@@ -56,6 +66,16 @@ pub fn picture(
         && let Ok(view) = serde_json::from_str(view.get())
     {
         return catan_road::Painter { glossary, lang, width, seats: &seats }.draw(&view, focus);
+    }
+    if game == "emberleaf"
+        && let Ok(view) = serde_json::from_str(view.get())
+    {
+        return emberleaf::Painter { glossary, lang, width, seats: &seats }.draw(&view, focus);
+    }
+    if game == "orleans_settlers"
+        && let Ok(view) = serde_json::from_str(view.get())
+    {
+        return orleans_settlers::Painter { glossary, lang, width, seats: &seats }.draw(&view, focus);
     }
     let view = serde_json::from_str(view.get()).unwrap_or_default();
     outline::draw(&view, width)
@@ -118,15 +138,23 @@ pub enum Clear {
 /// Who sits where, and how the terminal is.
 #[derive(Debug)]
 pub struct Seating {
-    /// Seats of people at this terminal; the others are bots.
-    pub people: SeatSet,
+    /// Who sits in each seat, seat A's first.
+    pub chairs: Vec<Chair>,
     pub lang: Lang,
     pub width: usize,
     pub clear: Clear,
     /// Where the record goes at the end, without asking.
     pub record: Option<PathBuf>,
-    /// Seed of the bots.
+    /// Seed of the bots. Never derived from the seed of the table: a bot must not know what the table will draw.
     pub bots: u64,
+}
+
+impl Seating {
+    /// Seats of people at this terminal.
+    fn people(&self) -> SeatSet {
+        let person = |(index, chair): (usize, &Chair)| (*chair == Chair::Person).then(|| Seat::new(index));
+        self.chairs.iter().enumerate().filter_map(person).collect()
+    }
 }
 
 /// A game between people at this terminal and bots.
@@ -135,8 +163,12 @@ pub struct Play<R, W> {
     table: Box<dyn AnyMatch>,
     glossary: Glossary,
     seating: Seating,
+    people: SeatSet,
     names: Vec<Localized>,
-    rng: Xoshiro256,
+    /// One for each seat of a bot.
+    minds: Vec<Option<Mind>>,
+    /// Whoever is asked for a hint.
+    adviser: Mind,
     input: Lines<R>,
     out: W,
     /// How many entries each seat has seen.
@@ -162,11 +194,18 @@ enum Turn {
 impl<R: BufRead, W: Write> Play<R, W> {
     pub fn new(table: Box<dyn AnyMatch>, glossary: Glossary, seating: Seating, input: R, out: W) -> Self {
         let seats = table.seats();
-        let names = Seat::all(seats).map(|seat| seat_name(seat, &seating, seats)).collect();
+        let names = Seat::all(seats).map(|seat| seat_name(seat, &seating)).collect();
+        let mut seeds = Xoshiro256::new(seating.bots);
+        let mut mind = |chair: &Chair| match chair {
+            Chair::Person => None,
+            Chair::Bot(name) => Some(Mind::new(*name, seeds.next_u64())),
+        };
         Play {
             glossary,
+            people: seating.people(),
             names,
-            rng: Xoshiro256::new(seating.bots),
+            minds: seating.chairs.iter().map(&mut mind).collect(),
+            adviser: Mind::new(BotName::Level(Level::Expert), seeds.next_u64()),
             input: Lines::new(input, LONGEST_LINE),
             out,
             seen: vec![0; usize::from(seats)],
@@ -254,12 +293,13 @@ impl<R: BufRead, W: Write> Play<R, W> {
         let waiting = self.table.waiting();
         // Whoever looks at the screen goes on; in a simultaneous question nobody else could have moved.
         let looking = self.looking.filter(|seat| waiting.contains(*seat));
-        looking.or_else(|| waiting.iter().find(|seat| self.seating.people.contains(*seat)))
+        looking.or_else(|| waiting.iter().find(|seat| self.people.contains(*seat)))
     }
 
     /// Draws, lets the bots answer, and gives answers that are no choice.
     fn play_on(&mut self) -> Result<(), Failure> {
         let failed = |error: TableError| Failure::Failed(error.to_string());
+        let since = Instant::now();
         loop {
             let waiting = match self.table.status() {
                 Status::Over => return Ok(()),
@@ -269,9 +309,12 @@ impl<R: BufRead, W: Write> Play<R, W> {
                 }
                 Status::Waiting(waiting) => waiting,
             };
-            if let Some(bot) = waiting.iter().find(|seat| !self.seating.people.contains(*seat)) {
-                let answer = random_answer(&*self.table, bot, &mut self.rng).map_err(failed)?;
-                self.table.apply(bot, &answer).map_err(failed)?;
+            if let Some(bot) = waiting.iter().find(|seat| !self.people.contains(*seat)) {
+                let job = self.table.job(bot).map_err(failed)?;
+                let notice = self.text(&Message::new("common-play-thinking").with("seat", bot));
+                let mind = self.minds[bot.index()].as_mut().expect("whoever is no person has a mind");
+                let advice = bots::think(mind, job, &notice, since, self.seating.clear, &mut self.out)?;
+                self.table.apply(bot, &advice.action).map_err(failed)?;
                 continue;
             }
             let seat = waiting.first().expect("a waiting game waits for somebody");
@@ -299,7 +342,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
     /// Makes sure that only the right person looks. `false` at the end of the input.
     fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
         let before = self.looking.replace(seat);
-        if self.seating.people.len() < 2 || before == Some(seat) || !self.table.hides(Viewer::Spectator) {
+        if self.people.len() < 2 || before == Some(seat) || !self.table.hides(Viewer::Spectator) {
             return Ok(true);
         }
         self.clear()?;
@@ -453,6 +496,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
             ("l", _) => self.show_log(seat, rest)?,
             ("w", "") => self.say(&Message::new("common-play-why-what"))?,
             ("w", answer) => self.why(seat, answer)?,
+            (word, "") if ["h", "hint", "tipp"].contains(&word.to_lowercase().as_str()) => self.hint(seat)?,
             ("v", letter) => self.look_at(seat, letter)?,
             ("s", name) => self.save_as(name)?,
             ("q", "") => return self.quit(),
@@ -533,6 +577,8 @@ impl<R: BufRead, W: Write> Play<R, W> {
         match self.table.title().id {
             "settlement" => self.say(&Message::new("common-settlement-legend")),
             "catan_road" => self.say(&Message::new("common-catan-legend")),
+            "emberleaf" => self.say(&Message::new("emberleaf-table-legend")),
+            "orleans_settlers" => self.say(&Message::new("orleans_settlers-table-legend")),
             _ => Ok(()),
         }
     }
@@ -567,6 +613,42 @@ impl<R: BufRead, W: Write> Play<R, W> {
                 self.tell(&sentence)
             }
         }
+    }
+
+    /// What the expert bot would answer, and what else it weighed, under the numbers the answers have.
+    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
+        let lang = self.lang();
+        let job = self.table.job(seat).map_err(|error| Failure::table(&error, lang))?;
+        let notice = self.text(&Message::new("common-play-hint-thinking"));
+        let clear = self.seating.clear;
+        let advice = bots::think(&mut self.adviser, job, &notice, Instant::now(), clear, &mut self.out)?;
+        let answer = Arg::Text(self.text(&advice.message));
+        if advice.alternatives.is_empty() {
+            return Ok(self.say(&Message::new("common-play-hint-only").with("answer", answer))?);
+        }
+        self.say(&Message::new("common-play-hint").with("answer", answer))?;
+        let options = self.options(seat);
+        for weighed in advice.top(HINTS) {
+            let number = options.iter().position(|option| option.notation == weighed.action).map_or(0, |at| at + 1);
+            let line = Text::bold(format!("{number:>4}")).and("  ").and(self.weighed(seat, weighed));
+            line.wrapped(self.seating.width, 6).iter().try_for_each(|line| self.print(line))?;
+        }
+        let legend = self.text(&Message::new("common-play-hint-legend").with("iterations", advice.iterations));
+        Text::dim(legend).wrapped(self.seating.width, 0).iter().try_for_each(|line| self.print(line))?;
+        Ok(())
+    }
+
+    fn weighed(&self, seat: Seat, weighed: &Weighed) -> String {
+        let percent = format!("{:.1}", weighed.values[seat.index()] * 100.0);
+        let percent = match self.lang() {
+            Lang::De => percent.replace('.', ","),
+            Lang::En => percent,
+        };
+        let message = Message::new("common-play-hint-alternative")
+            .with("answer", Arg::Text(self.text(&weighed.message)))
+            .with("percent", Arg::Text(percent))
+            .with("visits", weighed.visits);
+        self.text(&message)
     }
 
     fn look_at(&mut self, seat: Seat, letter: &str) -> Result<(), Failure> {
@@ -650,7 +732,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        let person = self.looking.or_else(|| self.seating.people.first()).unwrap_or(Seat::A);
+        let person = self.looking.or_else(|| self.people.first()).unwrap_or(Seat::A);
         self.clear()?;
         self.draw(person, person)?;
         writeln!(self.out)?;
@@ -678,16 +760,19 @@ fn unwritten(path: &Path, error: &io::Error) -> Message {
 }
 
 /// What a seat is called in the log: its letter, and who sits there.
-fn seat_name(seat: Seat, seating: &Seating, seats: u8) -> Localized {
-    let person = seating.people.contains(seat);
-    if person && (seating.people.len() > 1 || seats == 1) {
-        return Localized::new(&seat.to_string(), &seat.to_string());
-    }
-    let named = |lang| {
-        let id = if person { "common-play-seat-you" } else { "common-play-seat-bot" };
-        let message = Message::new(id).with("seat", Arg::Text(seat.to_string()));
-        render(lang, &message, &steading_messages::NoNames)
+fn seat_name(seat: Seat, seating: &Seating) -> Localized {
+    let letter = || Arg::Text(seat.to_string());
+    let message = match seating.chairs[seat.index()] {
+        // Several people cannot all be "you", and somebody alone needs no telling.
+        Chair::Person if seating.people().len() > 1 || seating.chairs.len() == 1 => {
+            return Localized::new(&seat.to_string(), &seat.to_string());
+        }
+        Chair::Person => Message::new("common-play-seat-you").with("seat", letter()),
+        Chair::Bot(name) => {
+            Message::new("common-play-seat-bot").with("seat", letter()).with("bot", Arg::Text(name.to_string()))
+        }
     };
+    let named = |lang| render(lang, &message, &steading_messages::NoNames);
     Localized { de: named(Lang::De), en: named(Lang::En) }
 }
 
@@ -715,25 +800,11 @@ fn terminal_width() -> usize {
     }
 }
 
-fn check_bots(bots: &[String], lang: Lang) -> Result<bool, Failure> {
-    if bots.len() == 1 && bots[0] == "none" {
-        return Ok(false);
-    }
-    match bots.iter().find(|bot| !BOTS.contains(&bot.as_str())) {
-        None => Ok(true),
-        Some(unknown) => {
-            let known = Arg::Text(BOTS.iter().chain(&["none"]).copied().collect::<Vec<_>>().join(", "));
-            let bot = Arg::Text(unknown.chars().take(80).collect());
-            let message = Message::new("common-engine-unknown-bot").with("bot", bot).with("known", known);
-            Err(Failure::Usage(render(lang, &message, &steading_messages::NoNames)))
-        }
-    }
-}
-
 pub fn run(args: &PlayArgs, lang: Lang) -> Result<(), Failure> {
     let title = title(&args.game).expect("the command line takes known games only");
-    let with_bots = check_bots(&args.bots, lang)?;
-    let seats = args.seats.unwrap_or_else(|| 2.clamp(title.least_seats, title.most_seats));
+    let wrong = |message: Message| Failure::Usage(render(lang, &message, &steading_messages::NoNames));
+    let chairs = bots::chairs(&args.bots, args.seats, title).map_err(wrong)?;
+    let seats = u8::try_from(chairs.len()).unwrap_or(u8::MAX);
     let pack_text = args.pack.as_ref().map(|path| read_text(path, limits::MAX_PACK_BYTES, lang)).transpose()?;
     let pack_name = args.pack.as_ref().map(|path| path.display().to_string());
     let seed = args.seed.as_deref().map_or_else(random_seed, Seed::from_text);
@@ -752,15 +823,13 @@ pub fn run(args: &PlayArgs, lang: Lang) -> Result<(), Failure> {
         true if out.current_choice() == anstream::ColorChoice::Never => Clear::Push,
         true => Clear::Screen,
     };
-    // Never derived from the seed of the table: a bot must not know what the table will draw.
-    let bots = u64::from_le_bytes(random_seed().0[..8].try_into().expect("a seed has 32 bytes"));
     let seating = Seating {
-        people: if with_bots { SeatSet::only(Seat::A) } else { SeatSet::all(seats) },
+        chairs,
         lang,
         width: terminal_width(),
         clear,
         record: args.record.clone(),
-        bots,
+        bots: bot_seed(&random_seed()),
     };
     let glossary = Glossary::new(pack_text.as_deref().unwrap_or(title.base_pack));
     let mut play = Play::new(table, glossary, seating, io::stdin().lock(), out.lock());

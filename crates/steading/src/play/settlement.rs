@@ -190,12 +190,7 @@ impl Painter<'_> {
         let head = Text::bold(self.say("common-settlement-heroes")).and("  ").and(Text::dim(deck));
         let inside = (self.width - 5) / 4;
         let field = |(index, hero): (usize, &Option<RowHero>)| {
-            let surcharge = match index {
-                0 => self.surcharge(2),
-                1 => self.surcharge(1),
-                _ => String::new(),
-            };
-            let title = format!("{}{surcharge}", index + 1);
+            let title = format!("{}{}", index + 1, self.surcharge(index));
             let Some(hero) = hero else { return Field { title, lines: vec![Text::dim(" –")] } };
             let settlers = match hero.settlers {
                 0 => Text::new(),
@@ -217,9 +212,17 @@ impl Painter<'_> {
         [head].into_iter().chain(grid(&[row], inside)).collect()
     }
 
-    fn surcharge(&self, count: u8) -> String {
-        let letter: String = self.resource(Resource::Diamond).chars().take(1).collect();
-        format!(" (+{count}{letter})")
+    /// What a space of the hero row costs beside the hero, from the pack.
+    fn surcharge(&self, space: usize) -> String {
+        let components = self.glossary.section("components");
+        let spaces = components.and_then(|components| components.get("hero_surcharge_diamonds")?.as_array());
+        match spaces.and_then(|spaces| spaces.get(space)?.as_integer()) {
+            None | Some(0) => String::new(),
+            Some(count) => {
+                let letter: String = self.resource(Resource::Diamond).chars().take(1).collect();
+                format!(" (+{count}{letter})")
+            }
+        }
     }
 
     fn artifact(&self, id: &str) -> String {

@@ -1,0 +1,371 @@
+//! Orléans Stories – The Settlers: what a position is worth, and which answers look promising.
+//!
+//! Everything is counted in points at the end of the game (rules, section 18): fame by the way to the next citizen,
+//! citizens by villages and villages by citizens, wood by what can be built, followers by the rounds they still work.
+
+use crate::insight::{Insight, Values, chances};
+use steading_core::{Game, MAX_SEATS, Seat};
+use steading_orleans_settlers::OrleansSettlers;
+use steading_orleans_settlers::actions::{Action, Item, Outcome, Tile};
+use steading_orleans_settlers::content::{Effect, Gain, Group, RoundBonus};
+use steading_orleans_settlers::crew::MOST_SPACES;
+use steading_orleans_settlers::state::{Frame, Good, Goods, Kind, Place, Player, State};
+
+/// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
+const WARMTH: f32 = 0.6;
+
+/// A bonus field is about so many fields away from the last one.
+const FIELDS_PER_BONUS: f32 = 7.0;
+
+/// Wood that can still be built with.
+const WOOD: f32 = 1.2;
+
+/// Who judges knows the table and its pack.
+struct Judge<'g> {
+    game: &'g OrleansSettlers,
+}
+
+/// What is worked out once for a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// What executing each place would bring now; nothing for places that the seat does not have.
+    places: [f32; Place::COUNT],
+    /// While planning: the cheapest crew of the place where the walk stands, and the best that could be done later.
+    fill: Option<[Option<Kind>; MOST_SPACES]>,
+    later: f32,
+    fame: f32,
+    citizen: f32,
+}
+
+impl Judge<'_> {
+    /// Rounds still to come, this one included.
+    fn rounds_left(&self, s: &State) -> f32 {
+        f32::from(self.game.content().mechanics.rounds + 1 - s.round.max(1))
+    }
+
+    /// A citizen is worth the villages at the end.
+    fn citizen(&self, s: &State, seat: Seat) -> f32 {
+        f32::from(s.villages_of(seat)) + 0.18 * self.rounds_left(s)
+    }
+
+    fn village(&self, s: &State, seat: Seat) -> f32 {
+        f32::from(s.player(seat).citizens) + 0.25 * self.rounds_left(s)
+    }
+
+    /// A fame point, on average over the way to the next bonus field.
+    fn fame(&self, s: &State, seat: Seat) -> f32 {
+        if s.player(seat).fame >= self.game.content().mechanics.fame_end {
+            return 0.0;
+        }
+        self.citizen(s, seat).max(2.0) / FIELDS_PER_BONUS
+    }
+
+    fn good(&self, good: Good, left: f32) -> f32 {
+        match good {
+            Good::Wood => WOOD * (left / 6.0).min(1.0),
+            _ => f32::from(self.game.content().mechanics.goods[good].value),
+        }
+    }
+
+    fn goods(&self, goods: Goods, left: f32) -> f32 {
+        goods.counts().map(|(good, count)| f32::from(count) * self.good(good, left)).sum()
+    }
+
+    fn gain(&self, gain: Gain, fame: f32, left: f32) -> f32 {
+        self.goods(gain.goods, left) + f32::from(gain.coins) + f32::from(gain.fame) * fame
+    }
+
+    /// A further follower works in some of the rounds to come; a full bag hardly needs it.
+    fn follower(&self, player: &Player, left: f32) -> f32 {
+        let there = f32::from(player.followers());
+        0.22 * (left - 1.0) * ((17.0 - there) / 9.0).clamp(0.1, 1.0)
+    }
+
+    /// What executing a place brings, if it can be executed.
+    fn place(&self, s: &State, seat: Seat, place: Place) -> f32 {
+        let player = s.player(seat);
+        let left = self.rounds_left(s);
+        let fame = self.fame(s, seat);
+        let data = &self.game.content().mechanics.places[place.index()];
+        if let Effect::TownHall = data.effect {
+            let useful = player.bag.is_empty() || left > 1.0;
+            return if useful { 2.6 } else { 2.0 };
+        }
+        if !self.game.is_useful(s, seat, place) {
+            return -1.0;
+        }
+        match data.effect {
+            Effect::Recruit { gain, .. } => self.follower(player, left) + self.gain(gain, fame, left),
+            Effect::Expand | Effect::ExpandFar { .. } => {
+                let era = &self.game.era(s, seat).bonus;
+                3.2 + if matches!(era, RoundBonus::FamePerSettler(_)) { fame * (left - 1.0).min(6.0) } else { 0.0 }
+            }
+            Effect::Harvest { most } => 1.4 * f32::from(most.min(player.areas.len())),
+            Effect::BuyPlace => 0.6 + 0.16 * (left - 1.0),
+            Effect::BuildVillage => self.village(s, seat) + 0.3 * (left - 1.0),
+            Effect::BuildFortress => 0.6,
+            Effect::BuildChurch { .. } => 0.8 + self.follower(player, left) + 0.1 * left,
+            Effect::Technology { gain } => 0.22 * (left - 1.0) + gain.map_or(0.0, |gain| self.gain(gain, fame, left)),
+            Effect::CoinsToFame { .. } => 3.0 * (fame - 0.9),
+            Effect::Convert { from, to, most } => {
+                let cheap = from.iter().filter(|&good| player.goods.get(good) > 0);
+                let gain = cheap.map(|good| self.good(to, left) - self.good(good, left)).fold(0.0, f32::max);
+                gain * f32::from(most.min(2))
+            }
+            Effect::TakeGoods { good, base, per_terrain, most } => {
+                let lands = player.areas.and(s.lands[per_terrain]).len();
+                f32::from((base + lands).min(most)) * self.good(good, left)
+            }
+            Effect::Sell { bonus, .. } => 2.0 * f32::from(bonus),
+            Effect::CountyFair { coins } => f32::from(coins[usize::from(player.crews.at(place).kinds().len()).min(6)]),
+            Effect::CoinsPerVillage { amount } => f32::from(amount) * f32::from(s.villages_of(seat)),
+            Effect::Fame { amount } => f32::from(amount) * fame,
+            Effect::FamePerArea { amount } => f32::from(amount) * f32::from(player.areas.len()) * fame,
+            Effect::BuyCitizen { coins } => self.citizen(s, seat) - f32::from(coins),
+            _ => 0.0,
+        }
+    }
+
+    /// What a tile on sale promises.
+    fn tile(&self, s: &State, seat: Seat, place: Place) -> f32 {
+        let left = self.rounds_left(s) - 1.0;
+        let player = s.player(seat);
+        let food = [Good::Grain, Good::Fish, Good::Cheese, Good::Wine, Good::Bread];
+        match self.game.content().mechanics.places[place.index()].effect {
+            Effect::DrawChoice => 0.1 * left,
+            Effect::ExtraDraw { .. } => 0.35 * left,
+            Effect::DemandMinus { .. } => 0.35 * left,
+            Effect::FameOnBuild { .. } => 0.1 * left,
+            Effect::PointsPerChurch { amount } => f32::from(amount) * (f32::from(s.churches_of(seat)) + 0.1 * left),
+            Effect::PointsPerSharedArea { amount } => f32::from(amount) * 0.1 * left,
+            Effect::PointsPerFood { .. } => {
+                0.5 * food.iter().map(|&good| f32::from(player.goods.get(good))).sum::<f32>() + 0.1 * left
+            }
+            Effect::TakeGoods { good, base, per_terrain, most } => {
+                let lands = player.areas.and(s.lands[per_terrain]).len();
+                0.25 * left * f32::from((base + lands).min(most)) * self.good(good, left)
+            }
+            Effect::Convert { .. } | Effect::Sell { .. } | Effect::CountyFair { .. } => 0.35 * left,
+            Effect::BuyCitizen { .. } => 0.25 * left * (self.citizen(s, seat) - 3.0).max(0.0),
+            _ => 0.25 * left,
+        }
+    }
+
+    /// Points a seat may expect at the end.
+    fn expected(&self, s: &State, seat: Seat) -> f32 {
+        let player = s.player(seat);
+        let left = self.rounds_left(s);
+        let mechanics = &self.game.content().mechanics;
+        let mut sum = self.game.score(s, seat) as f32;
+        // The product of villages and citizens goes on growing.
+        sum += 0.25 * left * f32::from(s.villages_of(seat)) + 0.18 * left * f32::from(player.citizens);
+        let passed = mechanics.bonus_fields.iter().rev().find(|&&field| field <= player.fame).copied().unwrap_or(1);
+        sum += f32::from(player.fame - passed.min(player.fame)) * self.fame(s, seat);
+        sum += f32::from(player.goods.get(Good::Wood).min(5)) * WOOD * (left / 6.0).min(1.0);
+        sum += 0.14 * left * f32::from(player.followers().min(16));
+        sum += 0.45 * left * (f32::from(self.game.era(s, seat).draw) - 4.0).min(2.0);
+        let per_round = match &self.game.era(s, seat).bonus {
+            RoundBonus::FamePerSettler(fame) => f32::from(*fame) * f32::from(player.areas.len()) * self.fame(s, seat),
+            RoundBonus::FamePerVillage(fame) => f32::from(*fame) * f32::from(s.villages_of(seat)) * self.fame(s, seat),
+            RoundBonus::CoinsPerVillage(coins) => f32::from(*coins) * f32::from(s.villages_of(seat)),
+            RoundBonus::FamePerChurch(fame) => f32::from(*fame) * f32::from(s.churches_of(seat)) * self.fame(s, seat),
+            RoundBonus::Hunger { .. } if self.game.hunger_defeated(s) => 0.3,
+            RoundBonus::Hunger { .. } => -1.5,
+        };
+        sum += per_round * (left - 1.0).min(5.0);
+        for place in player.places.iter() {
+            let data = &mechanics.places[place.index()];
+            sum += match data.group {
+                Group::Board => 0.0,
+                Group::Base => 0.12 * left,
+                _ => 0.14 * left,
+            };
+            if player.crews.at(place).technology().is_some() {
+                sum += 0.16 * left;
+            }
+        }
+        sum
+    }
+
+    fn outlook(&self, s: &State, seat: Seat) -> Outlook {
+        let player = s.player(seat);
+        let mut outlook = Outlook {
+            places: [0.0; Place::COUNT],
+            fill: None,
+            later: 0.0,
+            fame: self.fame(s, seat),
+            citizen: self.citizen(s, seat),
+        };
+        match s.top() {
+            Some(Frame::Plan) => {
+                let Some(at) = self.game.walk_place(player) else { return outlook };
+                outlook.fill = self.game.fill(s, seat, at);
+                for place in player.places.iter().filter(|&place| place >= at) {
+                    let worth = self.place(s, seat, place);
+                    outlook.places[place.index()] = worth;
+                    if place > at && self.game.fill(s, seat, place).is_some() {
+                        outlook.later = outlook.later.max(worth);
+                    }
+                }
+            }
+            Some(Frame::Act { .. }) => {
+                for place in player.places.iter().filter(|&place| player.crews.at(place).is_manned()) {
+                    outlook.places[place.index()] = self.place(s, seat, place);
+                }
+            }
+            _ => {}
+        }
+        outlook
+    }
+
+    /// What an answer seems to gain, in points.
+    fn answer(&self, s: &State, seat: Seat, outlook: &Outlook, action: Action) -> f32 {
+        let player = s.player(seat);
+        let left = self.rounds_left(s);
+        match action {
+            Action::Put(kind, place, space) => {
+                let worth = outlook.places[place.index()];
+                let optional = space >= self.game.content().mechanics.places[place.index()].mandatory;
+                match outlook.fill {
+                    Some(fill) if fill[usize::from(space)] == Some(kind) => worth - 0.5 * outlook.later,
+                    Some(_) if optional && worth > 0.0 => self.extra(place, kind, worth),
+                    _ => -2.0,
+                }
+            }
+            Action::Leave(place) => {
+                // A crew that is begun is finished.
+                if player.crews.at(place).has_new() && outlook.fill.is_some() && !self.game.is_ready(s, seat, place) {
+                    -3.0
+                } else {
+                    0.3
+                }
+            }
+            Action::Use(place) => 1.0 + outlook.places[place.index()],
+            Action::Pass => -1.0,
+            Action::Expand(area) => {
+                let own = |terrain| player.areas.and(s.lands[terrain]).is_empty();
+                let new_kind = s.terrain(area).is_some_and(own);
+                let village = if s.villages.contains(area) { self.village(s, seat) } else { 0.0 };
+                village + if new_kind { 0.6 } else { 0.0 }
+            }
+            Action::Harvest(area) => s
+                .terrain(area)
+                .map_or(0.0, |terrain| self.good(self.game.content().mechanics.terrains[terrain].good, left)),
+            Action::Buy(place) => self.tile(s, seat, place),
+            Action::Send(tile, deed) => self.send(s, tile, deed.index(), outlook, left),
+            Action::SendNothing => 0.2,
+            Action::Technology(place, _) => match self.game.content().mechanics.places[place.index()].effect {
+                Effect::Expand | Effect::BuildVillage | Effect::Harvest { .. } => 1.0,
+                _ => 0.3,
+            },
+            Action::Sell(good) => 1.5 - 0.2 * self.good(good, left),
+            Action::Swap(good) => 2.0 - self.good(good, left),
+            Action::Pay(coins) => self.spend(player, coins, outlook),
+            Action::Advance => match player.era.number() {
+                1 if self.game.hunger_defeated(s) => 1.5,
+                1 => -0.5,
+                4 => 0.2 + 0.5 * f32::from(s.churches_of(seat)),
+                _ => 1.5,
+            },
+            Action::Citizen => outlook.citizen,
+            Action::Unlock(place) => match self.game.content().mechanics.places[place.index()].effect {
+                Effect::Technology { .. } => 0.25 * (left - 1.0),
+                Effect::BuildChurch { .. } => 0.2 * (left - 1.0),
+                _ => 0.12 * (left - 1.0),
+            },
+            Action::Give(good) => -self.good(good, left),
+            Action::Surrender(item) => match item {
+                Item::Fortress(_) => -0.3,
+                Item::Settler(None) => -0.4 - if player.settlers < 3 { 1.0 } else { 0.0 },
+                Item::Technology(_) => -0.3 * left,
+                Item::Settler(Some(_)) => -4.0,
+                Item::Place(_) => -0.25 * left - 0.3,
+                Item::Citizen => -outlook.citizen,
+            },
+            Action::Take(_) => self.follower(player, left),
+            Action::Accept => 0.3 * left - 1.0,
+            Action::Forbid(place) => match self.game.content().mechanics.places[place.index()].effect {
+                Effect::Expand | Effect::BuildVillage | Effect::TownHall | Effect::Harvest { .. } => 1.0,
+                _ => 0.0,
+            },
+            Action::Confirm | Action::Stop | Action::Decline | Action::Keep(_) | Action::Build(_) => 0.0,
+        }
+    }
+
+    /// Optional spaces: a second sender, another visitor of the fair; knights stay at home.
+    fn extra(&self, place: Place, kind: Kind, worth: f32) -> f32 {
+        match self.game.content().mechanics.places[place.index()].effect {
+            Effect::TownHall => 0.7 * worth - 0.5,
+            Effect::CountyFair { .. } => 0.8,
+            _ if kind == Kind::Knight => -0.5,
+            _ => 0.0,
+        }
+    }
+
+    fn send(&self, s: &State, tile: Tile, deed: usize, outlook: &Outlook, left: f32) -> f32 {
+        let board = s.deeds[deed];
+        let data = &self.game.content().mechanics.deeds[deed];
+        let Some(face) = data.faces.get(usize::from(board.face)) else { return 0.0 };
+        let slots = face.slots.of(self.game.seats()).len() as u32;
+        let last = board.filled.count_ones() + 1 == slots;
+        let cost = match tile {
+            Tile::Follower(_) => 0.12 * (left - 1.0),
+            Tile::Good(good) => self.good(good, left),
+        };
+        let bonus = self.gain(face.bonus, outlook.fame, left);
+        bonus - cost + if last { outlook.citizen } else { 0.0 }
+    }
+
+    /// Coins for fame are well spent when they reach the next field.
+    fn spend(&self, player: &Player, coins: u8, outlook: &Outlook) -> f32 {
+        let fields = &self.game.content().mechanics.bonus_fields;
+        let reached = fields.iter().any(|&field| player.fame < field && field <= player.fame.saturating_add(coins));
+        let bonus = if reached { outlook.citizen } else { 0.0 };
+        bonus + f32::from(coins) * (0.3 * outlook.fame - 1.0)
+    }
+}
+
+impl Insight for OrleansSettlers {
+    type Outlook = Outlook;
+
+    fn evaluate(&self, s: &State) -> Values {
+        let judge = Judge { game: self };
+        let mut expected = [0.0; MAX_SEATS];
+        for seat in Seat::all(self.seats()) {
+            expected[seat.index()] = judge.expected(s, seat);
+        }
+        chances(&expected[..self.seats().into()], 8.0 + 1.5 * judge.rounds_left(s))
+    }
+
+    fn outlook(&self, s: &State, seat: Seat) -> Outlook {
+        Judge { game: self }.outlook(s, seat)
+    }
+
+    fn prior(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {
+        (Judge { game: self }.answer(s, seat, outlook, a) / WARMTH).clamp(-30.0, 30.0).exp()
+    }
+
+    /// Between rounds, before anybody has planned.
+    fn quiet(&self, s: &State) -> bool {
+        matches!(s.top(), Some(Frame::Plan))
+    }
+
+    fn chapter(&self, s: &State) -> u32 {
+        u32::from(s.round)
+    }
+
+    /// The event changes what comes next; followers drawn share one place in the tree, because the plans they allow
+    /// are told apart anyway.
+    fn chance_key(&self, _: &State, o: Outcome) -> u64 {
+        match o {
+            Outcome::Event(event) => 1 + event.index() as u64,
+            Outcome::First(seat) => 50 + seat.index() as u64,
+            Outcome::Draw(..) | Outcome::Lose(..) | Outcome::Land(..) => 0,
+        }
+    }
+
+    /// Scores are around a hundred.
+    fn scale(&self) -> f32 {
+        25.0
+    }
+}

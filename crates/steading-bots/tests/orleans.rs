@@ -1,0 +1,71 @@
+//! Bots at Orléans Stories – The Settlers: plans of others stay hidden from them, and judgement beats chance.
+
+use steading_bots::{Bot, BotName};
+use steading_core::{Game, Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
+use steading_orleans_settlers::OrleansSettlers;
+use steading_orleans_settlers::state::{Frame, State};
+
+fn bot(name: &str, seed: u64) -> Bot<OrleansSettlers> {
+    Bot::new(name.parse::<BotName>().expect("a bot"), seed)
+}
+
+/// A whole game; the names are those of the seats.
+fn played(game: &OrleansSettlers, names: &[&str], seed: u64, mut ask: impl FnMut(&State, Seat)) -> State {
+    let mut bots: Vec<Bot<OrleansSettlers>> = names.iter().map(|name| bot(name, seed)).collect();
+    let mut rng = Xoshiro256::new(seed);
+    let mut state = game.setup();
+    loop {
+        match game.status(&state) {
+            Status::Over => return state,
+            Status::Chance => {
+                let outcome = game.sample(&state, &mut rng);
+                game.resolve(&mut state, outcome, &mut Ignore);
+            }
+            Status::Waiting(asked) => {
+                asked.iter().for_each(|seat| ask(&state, seat));
+                let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
+                let choice = bots[seat.index()].choose(game, &state, seat, None);
+                game.apply(&mut state, seat, choice.action, &mut Ignore);
+            }
+        }
+    }
+}
+
+#[test]
+fn judgement_beats_chance() {
+    let game = OrleansSettlers::base(2);
+    let mut won = 0;
+    let mut points = [0, 0];
+    for seed in 0..6 {
+        let first = seed % 2 == 0;
+        let names = if first { ["greedy", "random"] } else { ["random", "greedy"] };
+        let end = played(&game, &names, seed, |_, _| {});
+        let greedy = if first { Seat::A } else { Seat::B };
+        let standings = game.standings(&end);
+        won += u32::from(standings.rank(greedy) == 1);
+        points[0] += standings.score(greedy);
+        points[1] += standings.score(greedy.next(2));
+    }
+    println!("greedy {} points, random {} points in 6 games", points[0], points[1]);
+    assert_eq!(won, 6);
+}
+
+#[test]
+fn the_plan_of_another_seat_does_not_change_an_answer() {
+    let game = OrleansSettlers::base(3);
+    let mut rng = Xoshiro256::new(4);
+    let mut different = 0;
+    played(&game, &["random", "random", "random"], 2, |state, seat| {
+        if state.top() != Some(Frame::Plan) || rng.below(8) > 0 {
+            return;
+        }
+        let answer = |world: &State| bot("search:40", 7).choose(&game, world, seat, None);
+        let here = answer(state);
+        for _ in 0..3 {
+            let world = game.resample(state, Viewer::Seat(seat), &mut rng);
+            different += usize::from(world != *state);
+            assert_eq!(answer(&world), here);
+        }
+    });
+    assert!(different > 20, "the worlds were hardly different: {different}");
+}

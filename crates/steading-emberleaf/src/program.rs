@@ -1,0 +1,208 @@
+//! EMB-12: the skill language, typed. Nested effects lie flat in one list, so that pending work is only ever
+//! a program and how far it has come.
+
+use crate::words::{
+    Attribute, BannerId, Building, BuildingSet, Clearing, Deed, Goods, Resource, Row, Side, Trigger, Villager,
+};
+use serde::{Deserialize, Serialize};
+
+/// EMB-12.30: something that can be counted for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Counter {
+    Attribute(Attribute),
+    X,
+    /// In storage; `None` is all of them.
+    Resource(Option<Resource>),
+    Favours,
+    Trophies,
+    Heroes,
+    HeroesNew,
+    HeroesOnBoard,
+    HeroAttributes(Attribute),
+    Banners(Option<BannerId>),
+    BannerKinds,
+    BannerMax,
+    Markers(Option<Side>),
+    Villagers {
+        kind: Option<Villager>,
+        at: Option<Clearing>,
+    },
+    Homeless,
+    TracksEmpty,
+    Buildings {
+        of: Option<Building>,
+        at: Option<Clearing>,
+    },
+    FellowshipBuilt,
+    Shared,
+    /// Clearings with at least so many own villagers.
+    Clearings(u8),
+    ClearingsFull,
+    Neighbourhoods,
+    NeighbourhoodsOf(u8),
+    LargestNeighbourhood,
+    LargestTypes,
+    AdjacentVillagers(Villager, Villager),
+    AdjacentBuildings(Building, Building),
+}
+
+/// EMB-12.10: `min(max, n * floor(counter / every))`, or just `n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Quantity {
+    pub n: u8,
+    pub per: Option<Counter>,
+    pub every: u8,
+    pub max: u8,
+}
+
+/// EMB-6.53: the optional rebate of a Build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Rebate {
+    pub price: Goods,
+    pub by: u8,
+}
+
+/// EMB-6.40, EMB-6.50, EMB-12: how a Build may build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BuildTerms {
+    pub n: u8,
+    pub anywhere: bool,
+    pub types: BuildingSet,
+    pub discount: u8,
+    pub rebate: Option<Rebate>,
+}
+
+/// The table of effects in EMB-12. What is permanent (`attr`, `capacity`, `unlock`) is no effect but a table in the
+/// content: it holds as long as its slot or tile is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Effect {
+    Walk(Quantity),
+    /// `None` is wood or food, unit by unit.
+    Gather(Option<Resource>, Quantity),
+    Gain(Resource, Quantity),
+    Leaves(Quantity),
+    Attack {
+        damage: Quantity,
+        anywhere: bool,
+    },
+    Build(BuildTerms),
+    Settle(u8),
+    Take(Row, u8),
+    /// Any marker on the map of at most this health.
+    MarkerFromMap {
+        max_health: u8,
+    },
+    MarkerFromBag,
+    Stash(Resource, u8),
+    Unstash,
+    Trigger(Trigger),
+    /// One of the effects that lie from `first` on.
+    Choose {
+        first: EffectId,
+        count: u8,
+    },
+    Refresh(Row),
+}
+
+/// An effect of a pack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EffectId(pub u16);
+
+/// A program of a pack: some effects in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProgramId(pub u16);
+
+/// A skill of a hero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SkillId(pub u16);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Program {
+    pub first: EffectId,
+    pub len: u8,
+}
+
+/// EMB-12.2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Cost {
+    pub goods: Goods,
+    pub x: Option<Resource>,
+    pub banner: Option<BannerTo>,
+}
+
+impl Cost {
+    pub fn is_free(&self) -> bool {
+        *self == Cost::default()
+    }
+}
+
+/// EMB-12.2: where a paid banner goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum BannerTo {
+    Box,
+    Map,
+}
+
+/// EMB-12.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Skill {
+    pub on: Trigger,
+    /// Charge only: how often, and which counter of the card it uses.
+    pub charges: u8,
+    pub charge_slot: u8,
+    /// Ongoing only.
+    pub when: Option<(Deed, u8)>,
+    pub cost: Cost,
+    pub everyone: bool,
+    pub program: ProgramId,
+}
+
+/// EMB-12.40 to EMB-12.45: how a favour scores.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Form {
+    Per {
+        of: Counter,
+        leaves: u8,
+        every: u8,
+        max: u8,
+    },
+    Most {
+        of: Counter,
+        leaves: u8,
+    },
+    AtLeast {
+        of: Counter,
+        n: u8,
+        leaves: u8,
+    },
+    AtMost {
+        of: Counter,
+        n: u8,
+        leaves: u8,
+    },
+    /// Ascending.
+    Tiers {
+        of: Counter,
+        steps: Vec<(u8, u8)>,
+    },
+    Sets {
+        of: Vec<Counter>,
+        leaves: u8,
+    },
+    Sum(Vec<Form>),
+}
+
+/// EMB-12.21: what the sister does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum SisterDeed {
+    Travel(u8),
+    TravelToYou,
+    Attack(u8),
+    Build(Building),
+    Remove(Row, u8),
+    Draw,
+    Shuffle,
+}

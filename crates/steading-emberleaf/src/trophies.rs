@@ -1,0 +1,142 @@
+//! EMB-8.1 and EMB-8.20: trophies (step 2) and the bonuses of the score track (step 4).
+
+use crate::Emberleaf;
+use crate::events::Event;
+use crate::state::{Crossing, Frame, State, Window, Winner};
+use crate::words::*;
+use steading_core::{Seat, Sink};
+
+impl Emberleaf {
+    /// EMB-8.3, EMB-A24: whose trophy is next, in turn order from the active side. Without trophies all claims lapse.
+    pub(crate) fn next_winner(&self, s: &mut State) -> Option<Winner> {
+        if s.trophies.is_empty() {
+            for seat in Seat::all(self.seats) {
+                s.players[seat].claims = 0;
+            }
+            s.sister.claims = 0;
+            return None;
+        }
+        if s.sisters_turn && s.sister.claims > 0 {
+            return Some(Winner::Sister);
+        }
+        let winner = s.active.round(self.seats).find(|&seat| s.players[seat].claims > 0).map(Winner::Player);
+        winner.or((s.sister.claims > 0).then_some(Winner::Sister))
+    }
+
+    pub(crate) fn claims_pending(&self, s: &State) -> bool {
+        s.sister.claims > 0 || Seat::all(self.seats).any(|seat| s.players[seat].claims > 0)
+    }
+
+    /// EMB-8.2: the winner's effects, then the others clockwise.
+    pub(crate) fn take_trophy(&self, s: &mut State, trophy: TrophyId, e: &mut impl Sink<Event>) {
+        let Some(Frame::Trophy { winner }) = s.pending.pop() else { unreachable!("a trophy is chosen") };
+        s.trophies = s.trophies.without(trophy);
+        let card = self.content().trophies[trophy.index()];
+        s.push(Frame::Others { winner, trophy, turn: 0 });
+        match winner {
+            Winner::Player(seat) => {
+                let player = &mut s.players[seat];
+                player.claims -= 1;
+                player.trophies = player.trophies.with(trophy);
+                e.push(Event::TrophyTaken { seat, trophy });
+                s.push(Frame::Run { seat, program: card.winner, at: 0, x: 0, space: None });
+            }
+            // EMB-11.30: its leaves and nothing else.
+            Winner::Sister => {
+                s.sister.claims -= 1;
+                s.sister.trophies = s.sister.trophies.with(trophy);
+                e.push(Event::SisterTrophy { trophy });
+                self.sister_gains(s, card.leaves, e);
+            }
+        }
+        if s.ending() {
+            e.push(Event::EndTriggered);
+        }
+    }
+
+    /// EMB-8.2: everybody but the winner, in order; when the sister won, that is you.
+    pub(crate) fn next_other(&self, s: &mut State) {
+        let Some(Frame::Others { winner, trophy, turn }) = s.pending.top_mut() else { unreachable!("others are next") };
+        let seat = match winner {
+            Winner::Player(seat) => {
+                *turn += 1;
+                (*turn < self.seats).then(|| self.after(*seat, *turn))
+            }
+            Winner::Sister => {
+                *turn += 1;
+                (*turn == 1).then_some(Seat::A)
+            }
+        };
+        let program = self.content().trophies[trophy.index()].others;
+        match seat {
+            Some(seat) => s.push(Frame::Run { seat, program, at: 0, x: 0, space: None }),
+            None => {
+                s.pending.pop();
+            }
+        }
+    }
+
+    // ---- leaves and the score track ----
+
+    /// EMB-3.12: one integer. EMB-A25: positions reached on the way are noted at that moment, lower ones first.
+    #[inline]
+    pub(crate) fn gain_leaves(&self, s: &mut State, seat: Seat, leaves: u8, e: &mut impl Sink<Event>) {
+        if leaves == 0 {
+            return;
+        }
+        let total = s.players[seat].leaves.saturating_add(leaves.into());
+        s.players[seat].leaves = total;
+        e.push(Event::Leaves { seat, leaves });
+        self.cross(s, seat, total, e);
+    }
+
+    pub(crate) fn cross(&self, s: &mut State, by: Seat, total: u16, e: &mut impl Sink<Event>) {
+        while let Some(bonus) = s.bonuses.iter().next() {
+            // Positions ascend, so the first one left is the lowest.
+            if u16::from(self.content().score_bonuses[bonus.index()].at) > total {
+                return;
+            }
+            s.bonuses = s.bonuses.without(bonus);
+            s.crossed.push(Crossing { bonus, by });
+            e.push(Event::BonusReached { bonus });
+        }
+    }
+
+    /// EMB-8.21: the oldest crossing.
+    pub(crate) fn next_bonus(&self, s: &mut State) -> Option<Frame> {
+        let first = *s.crossed.as_slice().first()?;
+        let mut rest = s.crossed;
+        s.crossed.clear();
+        let mut keep = [Crossing::default(); 8];
+        let mut count = 0;
+        while let Some(crossing) = rest.pop() {
+            keep[count] = crossing;
+            count += 1;
+        }
+        keep[..count - 1].iter().rev().for_each(|&crossing| s.crossed.push(crossing));
+        Some(Frame::Bonus { bonus: first.bonus, owner: first.by, turn: 0 })
+    }
+
+    /// EMB-8.21, EMB-12.20: what happens once, then each player from the one who triggered it.
+    pub(crate) fn next_for_bonus(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        let Some(Frame::Bonus { bonus, owner, turn }) = s.pending.top_mut() else { unreachable!("a bonus is next") };
+        let card = self.content().score_bonuses[bonus.index()];
+        let (owner, now) = (*owner, *turn);
+        if now > self.seats {
+            s.pending.pop();
+            return;
+        }
+        *turn += 1;
+        if now == 0 {
+            e.push(Event::BonusAwarded { bonus: *bonus });
+            s.free_skill |= card.free_skill;
+            s.push(Frame::Run { seat: owner, program: card.once, at: 0, x: 0, space: None });
+            return;
+        }
+        let seat = self.after(owner, now - 1);
+        if card.free_skill {
+            self.open_window(s, seat, Window::Only(seat));
+        }
+        s.push(Frame::Run { seat, program: card.each, at: 0, x: 0, space: None });
+    }
+}

@@ -1,0 +1,39 @@
+//! The contract of every game, on thousands of random games (STYLE 12).
+
+use steading_emberleaf::Emberleaf;
+use steading_testkit::contract;
+
+/// Every promise of the contract, secrecy included. 5,000 games in all: alone they are short, five play five times as
+/// long as one. Nothing of a running game is hidden here, so a look at secrets one step in 32 is enough.
+fn keeps_the_contract(game: &Emberleaf, games: u32) {
+    println!("{}", contract(game).games(games).secrecy_every(32).run());
+}
+
+#[test]
+fn random_games_against_the_sister_keep_the_contract() {
+    keeps_the_contract(&Emberleaf::base(1), 2_200);
+    for level in ["medium", "hard", "very_hard", "expert"] {
+        keeps_the_contract(&Emberleaf::with(1, &[("level", level)]), 100);
+    }
+}
+
+#[test]
+fn random_games_of_two_seats_keep_the_contract() {
+    keeps_the_contract(&Emberleaf::base(2), 900);
+}
+
+#[test]
+fn random_games_of_three_seats_keep_the_contract() {
+    keeps_the_contract(&Emberleaf::base(3), 540);
+    keeps_the_contract(&Emberleaf::with(3, &[("decks", "random"), ("start", "A")]), 60);
+}
+
+#[test]
+fn random_games_of_four_seats_keep_the_contract() {
+    keeps_the_contract(&Emberleaf::base(4), 450);
+}
+
+#[test]
+fn random_games_of_five_seats_keep_the_contract() {
+    keeps_the_contract(&Emberleaf::base(5), 450);
+}

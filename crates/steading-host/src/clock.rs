@@ -1,0 +1,162 @@
+//! Thinking time. It runs for persons who are asked, by the clock that never steps.
+
+use crate::setup::ClockKind;
+use steading_core::{MAX_SEATS, Seat, SeatSet};
+
+/// What a running clock is given for an outage, beside the outage itself.
+pub const CREDIT_MS: u64 = 15_000;
+
+/// The clocks of one table.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    kind: ClockKind,
+    /// What each seat had left when its clock was last looked at.
+    left: [u64; MAX_SEATS],
+    running: SeatSet,
+    at: u64,
+}
+
+impl Clock {
+    pub fn new(kind: ClockKind) -> Clock {
+        Clock { kind, left: [Clock::full(kind); MAX_SEATS], running: SeatSet::EMPTY, at: 0 }
+    }
+
+    fn full(kind: ClockKind) -> u64 {
+        match kind {
+            ClockKind::None => 0,
+            ClockKind::PerMove { seconds } | ClockKind::PerGame { seconds, .. } => u64::from(seconds) * 1_000,
+        }
+    }
+
+    /// As it was kept. Nobody loses time by an outage: what ran is credited.
+    pub fn restore(&mut self, left: [u64; MAX_SEATS], running: SeatSet) {
+        self.left = left;
+        for seat in running.iter() {
+            self.left[seat.index()] += CREDIT_MS;
+        }
+    }
+
+    pub fn is_none(&self) -> bool {
+        self.kind == ClockKind::None
+    }
+
+    /// What is left for each seat now.
+    pub fn left(&self, now: u64) -> [u64; MAX_SEATS] {
+        let passed = now.saturating_sub(self.at);
+        let mut left = self.left;
+        for seat in self.running.iter() {
+            left[seat.index()] = left[seat.index()].saturating_sub(passed);
+        }
+        left
+    }
+
+    pub fn runs(&self, seat: Seat) -> bool {
+        self.running.contains(seat)
+    }
+
+    /// Somebody has answered, or a seat has changed hands: from now on the clocks of these seats run.
+    /// `answered` is the seat that gave an answer.
+    pub fn turn(&mut self, asked: SeatSet, answered: Option<Seat>, now: u64) {
+        if self.is_none() {
+            return;
+        }
+        self.left = self.left(now);
+        self.at = now;
+        match self.kind {
+            ClockKind::None => {}
+            ClockKind::PerMove { .. } => {
+                let fresh = asked.iter().filter(|seat| !self.running.contains(*seat) || answered == Some(*seat));
+                for seat in fresh.collect::<Vec<_>>() {
+                    self.left[seat.index()] = Clock::full(self.kind);
+                }
+            }
+            ClockKind::PerGame { increment, .. } => {
+                for seat in self.running.iter().filter(|seat| !asked.contains(*seat) && answered == Some(*seat)) {
+                    self.left[seat.index()] += u64::from(increment) * 1_000;
+                }
+            }
+        }
+        self.running = asked;
+    }
+
+    /// All clocks stand still.
+    pub fn stop(&mut self, now: u64) {
+        self.turn(SeatSet::EMPTY, None, now);
+    }
+
+    /// When the first running clock runs out.
+    pub fn deadline(&self) -> Option<u64> {
+        if self.is_none() {
+            return None;
+        }
+        self.running.iter().map(|seat| self.at + self.left[seat.index()]).min()
+    }
+
+    /// Whose time is up.
+    pub fn flagged(&self, now: u64) -> SeatSet {
+        if self.is_none() {
+            return SeatSet::EMPTY;
+        }
+        let left = self.left(now);
+        self.running.iter().filter(|seat| left[seat.index()] == 0).collect()
+    }
+
+    /// Whether a seat whose time was up may be played by its person again.
+    pub fn may_return(&self, seat: Seat, now: u64) -> bool {
+        match self.kind {
+            ClockKind::None | ClockKind::PerMove { .. } => true,
+            ClockKind::PerGame { .. } => self.left(now)[seat.index()] > 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: SeatSet = SeatSet::only(Seat::A);
+    const B: SeatSet = SeatSet::only(Seat::B);
+
+    #[test]
+    fn a_game_clock_runs_for_whoever_is_asked_and_gives_the_increment_at_the_end_of_the_turn() {
+        let mut clock = Clock::new(ClockKind::PerGame { seconds: 60, increment: 5 });
+        clock.turn(A, None, 1_000);
+        clock.turn(A, Some(Seat::A), 11_000);
+        assert_eq!(clock.left(11_000)[..2], [50_000, 60_000]);
+        clock.turn(B, Some(Seat::A), 21_000);
+        assert_eq!(clock.left(31_000)[..2], [45_000, 50_000]);
+        assert_eq!(clock.deadline(), Some(81_000));
+        assert!(clock.flagged(80_999).is_empty());
+        assert_eq!(clock.flagged(81_000), B);
+        assert!(!clock.may_return(Seat::B, 81_000));
+    }
+
+    #[test]
+    fn a_move_clock_starts_anew_with_every_question() {
+        let mut clock = Clock::new(ClockKind::PerMove { seconds: 10 });
+        clock.turn(A, None, 0);
+        clock.turn(A, Some(Seat::A), 9_000);
+        assert_eq!(clock.deadline(), Some(19_000));
+        // The answer of another seat to the same question gives nobody time.
+        clock.turn(SeatSet::all(2), Some(Seat::A), 10_000);
+        clock.turn(SeatSet::all(2), Some(Seat::B), 12_000);
+        assert_eq!(clock.left(12_000)[..2], [8_000, 10_000]);
+        assert!(clock.may_return(Seat::A, 99_000));
+    }
+
+    #[test]
+    fn without_a_clock_nothing_runs_out() {
+        let mut clock = Clock::new(ClockKind::None);
+        clock.turn(A, None, 0);
+        assert_eq!(clock.deadline(), None);
+        assert!(clock.flagged(u64::MAX).is_empty());
+    }
+
+    #[test]
+    fn nobody_loses_time_by_an_outage() {
+        let mut clock = Clock::new(ClockKind::PerGame { seconds: 60, increment: 0 });
+        clock.restore([20_000, 30_000, 0, 0, 0], A);
+        clock.turn(A, None, 5_000_000);
+        assert_eq!(clock.left(5_000_000)[..2], [20_000 + CREDIT_MS, 30_000]);
+    }
+}

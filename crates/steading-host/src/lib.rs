@@ -1,0 +1,32 @@
+//! What a server is made of, without sockets, files, threads or clocks.
+//!
+//! Every part is a plain state machine: something comes in together with the time, and what is to be done comes out.
+//! A shell around them owns the sockets and the database; a simulator drives the same parts through crashes, losses
+//! and reorderings.
+//!
+//! Read in this order: [`ids`] and [`setup`] (what a table is), [`log`] (what is kept of it), [`wire`] (what clients
+//! and server say to each other), [`table`] (the owner of one match), [`clock`] (thinking time), [`writer`] (many
+//! tables, one commit), [`session`] (one connection), [`rates`] (how much of anything a client may have).
+
+pub mod clock;
+pub mod ids;
+pub mod log;
+pub mod rates;
+pub mod session;
+pub mod setup;
+pub mod table;
+pub mod wire;
+pub mod writer;
+
+pub use ids::{Conn, Key, TableId, UserId};
+pub use log::{Append, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
+pub use setup::{ClockKind, Holder, TableSetup};
+
+/// When something happens. Limits are counted in `mono`; `wall` is only for people to read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Now {
+    /// Milliseconds of a clock that never steps.
+    pub mono: u64,
+    /// Milliseconds since 1970.
+    pub wall: u64,
+}

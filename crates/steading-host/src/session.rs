@@ -1,0 +1,116 @@
+//! One connection: what comes over it is read, counted and passed on to its table.
+
+use crate::ids::UserId;
+use crate::rates::Bucket;
+use crate::table::Client;
+use crate::wire::{Request, Said};
+use crate::{Conn, Now};
+use std::sync::Arc;
+use steading_core::{Arg, Message};
+use steading_messages::{Lang, NoNames, render};
+use steading_table::told::Failure;
+
+/// No message is longer.
+pub const LONGEST_MESSAGE: usize = 16 << 10;
+/// A connection that has not said what it wants is closed.
+pub const FIRST_MESSAGE_MS: u64 = 10_000;
+/// A client that does not read is let go when so many messages wait for it.
+pub const MOST_QUEUED: usize = 64;
+
+/// Why a connection is closed, by the numbers of WebSocket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Close {
+    /// 1008: more than is allowed.
+    TooMuch,
+    /// 1002: no text, or before the first message something else.
+    Protocol,
+    /// 1008: nothing was said for too long.
+    Silent,
+}
+
+impl Close {
+    pub fn code(self) -> u16 {
+        match self {
+            Close::TooMuch | Close::Silent => 1008,
+            Close::Protocol => 1002,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub enum Output {
+    ToTable(Client, Request),
+    Send(Arc<str>),
+    Close(Close),
+}
+
+/// One connection of one login to one table.
+#[derive(Debug)]
+pub struct Session {
+    client: Client,
+    joined: bool,
+    lang: Lang,
+    messages: Bucket,
+    words: Bucket,
+    opened: u64,
+}
+
+impl Session {
+    pub fn new(conn: Conn, user: UserId, name: String, now: Now) -> Session {
+        Session {
+            client: Client { conn, user, name },
+            joined: false,
+            lang: Lang::default(),
+            messages: Bucket::new(40, 20 * 60, now.mono),
+            words: Bucket::new(10, 10, now.mono),
+            opened: now.mono,
+        }
+    }
+
+    pub fn conn(&self) -> Conn {
+        self.client.conn
+    }
+
+    /// A text message came in.
+    pub fn on_text(&mut self, text: &str, now: Now) -> Output {
+        if !self.messages.take(now.mono) {
+            return Output::Close(Close::TooMuch);
+        }
+        if text.len() > LONGEST_MESSAGE {
+            return Output::Close(Close::TooMuch);
+        }
+        let request: Request = match serde_json::from_str(text) {
+            Ok(request) => request,
+            Err(problem) => {
+                let problem = Arg::Text(problem.to_string().chars().take(200).collect());
+                return self.error("bad_message", Message::new("host-bad-message").with("problem", problem));
+            }
+        };
+        match &request {
+            Request::Join { lang, .. } => {
+                self.joined = true;
+                self.lang = *lang;
+            }
+            _ if !self.joined => return Output::Close(Close::Protocol),
+            Request::Lang { lang } => self.lang = *lang,
+            Request::Say { .. } if !self.words.take(now.mono) => {
+                return self.error("too_many_words", Message::new("host-too-many-words"));
+            }
+            _ => {}
+        }
+        Output::ToTable(self.client.clone(), request)
+    }
+
+    /// Time has passed.
+    pub fn on_time(&self, now: Now) -> Option<Output> {
+        let silent = !self.joined && now.mono.saturating_sub(self.opened) >= FIRST_MESSAGE_MS;
+        silent.then_some(Output::Close(Close::Silent))
+    }
+
+    fn error(&self, code: &'static str, message: Message) -> Output {
+        let message = render(self.lang, &message, &NoNames);
+        let error = Failure { code, message, clause: None, at: None, line: None };
+        let text = serde_json::to_string(&Said::Error { error }).expect("what is said is plain data");
+        Output::Send(text.into())
+    }
+}

@@ -1,0 +1,189 @@
+//! Answers, and what is taken back: from the request to the rows that are kept.
+
+use super::refusal::Refused;
+use super::{Client, Done, Output, Pending, Table};
+use crate::Now;
+use crate::ids::Key;
+use crate::log::{Notice, NoticeRow, Phase, Row, Witnesses};
+use steading_core::{Seat, Status, Viewer};
+use steading_table::{Json, Undo};
+
+/// What a seat does to the match.
+#[derive(Clone, Debug)]
+pub(super) enum Deed {
+    Answers(Vec<String>),
+    Undo(u32),
+    Restart,
+    Redo,
+}
+
+impl Table {
+    /// A person acts for a seat of theirs.
+    #[allow(clippy::too_many_arguments, reason = "a request with all its parts")]
+    pub(super) fn act(
+        &mut self,
+        client: &Client,
+        key: Key,
+        seat: Seat,
+        seen: u32,
+        deed: Deed,
+        now: Now,
+        out: &mut Vec<Output>,
+    ) -> Done {
+        self.holds(client, seat)?;
+        if self.seating[seat.index()].bot().is_some() {
+            return Err(Refused::own("not_away"));
+        }
+        // Whoever has not seen the end of the game is told so first.
+        if seen != self.count(Viewer::Seat(seat)) {
+            return Err(Refused::Stale);
+        }
+        if self.phase != Phase::Playing {
+            return Err(Refused::own("not_playing"));
+        }
+        self.do_and_keep(seat, deed, Some((client, key)), now, out)
+    }
+
+    /// Carries a deed out and asks for it to be kept. On an error nothing has changed.
+    pub(super) fn do_and_keep(
+        &mut self,
+        seat: Seat,
+        deed: Deed,
+        by: Option<(&Client, Key)>,
+        now: Now,
+        out: &mut Vec<Output>,
+    ) -> Done {
+        let before = Before::of(self);
+        self.carry_out(seat, deed)?;
+        let over = self.game.status() == Status::Over;
+        let rows = self.rows_since(&before, Some(seat), by, now);
+        let changes = self.changes_since(&before);
+        let mut notices = Vec::new();
+        if over {
+            notices.push(NoticeRow { notice: Notice::Over, key: None, by: None, at: now.wall });
+        }
+        let kept = Pending {
+            ticket: self.ticket(),
+            rows,
+            notices,
+            asked_by: by.map(|(client, key)| (client.conn, client.user, key)),
+            seat: Some(seat),
+            phase: if over { Phase::Over } else { self.phase },
+            changes,
+        };
+        self.keep(kept, now, out);
+        Ok(())
+    }
+
+    fn carry_out(&mut self, seat: Seat, deed: Deed) -> Done {
+        match deed {
+            Deed::Answers(actions) => {
+                if actions.is_empty() {
+                    return Err(Refused::own("no_answers"));
+                }
+                let texts: Vec<&str> = actions.iter().map(String::as_str).collect();
+                self.game.apply_all(seat, &texts)?;
+                self.forget_redo(seat);
+            }
+            Deed::Undo(count) => self.take_back_answers(seat, count)?,
+            Deed::Restart => self.take_back_answers(seat, self.game.restartable(seat))?,
+            Deed::Redo => {
+                let answer = self.redo[seat.index()].last().cloned();
+                let answer = answer.ok_or_else(|| Refused::own("nothing_to_redo"))?;
+                self.game.apply_all(seat, &[&answer])?;
+                self.redo[seat.index()].pop();
+            }
+        }
+        self.draw();
+        Ok(())
+    }
+
+    fn take_back_answers(&mut self, seat: Seat, count: u32) -> Done {
+        let answers = self.game.last_answers(seat, count);
+        self.game.undo(Undo::Seat(seat, count))?;
+        self.redo[seat.index()].extend(answers.into_iter().rev());
+        Ok(())
+    }
+
+    /// Who has answered anew does not want the old answers back, nor does anybody who stands before a new question.
+    fn forget_redo(&mut self, seat: Seat) {
+        self.redo[seat.index()].clear();
+        if !self.game.simultaneous() {
+            self.redo.iter_mut().for_each(Vec::clear);
+        }
+    }
+
+    /// Chance has its way until somebody is asked.
+    pub(super) fn draw(&mut self) {
+        while self.game.status() == Status::Chance {
+            self.game.chance(None).expect("an outcome is due and the seed is known");
+            self.redo.iter_mut().for_each(Vec::clear);
+        }
+    }
+
+    /// What the record has gained, and who noticed.
+    pub(super) fn rows_since(
+        &self,
+        before: &Before,
+        seat: Option<Seat>,
+        by: Option<(&Client, Key)>,
+        now: Now,
+    ) -> Vec<Row> {
+        let lines = &self.game.lines()[before.lines..];
+        let last = lines.len().saturating_sub(1);
+        let mut entry = before.entries;
+        let mut rows = Vec::with_capacity(lines.len());
+        for (index, line) in lines.iter().enumerate() {
+            let makes_entry = matches!(line, steading_core::Entry::Action { .. } | steading_core::Entry::Outcome(_));
+            let mut witnesses = seat.map_or(Witnesses::NOBODY, |seat| Witnesses::NOBODY.with(Viewer::Seat(seat)));
+            for (viewer, view) in self.viewers().zip(&before.views) {
+                let saw = makes_entry && entry < self.game.entries() && self.game.witnessed(entry, viewer);
+                // What changes without an event is seen with the last line. While several are asked at once it is only
+                // who is done: everybody is shown it, but nobody's own answer is any the less fitting for it.
+                let changed = index == last && !self.game.simultaneous() && self.view(viewer).get() != view.get();
+                if saw || changed {
+                    witnesses = witnesses.with(viewer);
+                }
+            }
+            entry += usize::from(makes_entry);
+            rows.push(Row {
+                line: line.to_string(),
+                seat,
+                by: by.map(|(client, _)| client.user),
+                key: by.map(|(_, key)| key),
+                witnesses,
+                clocks: (index == last && !self.clock.is_none()).then(|| self.clock.left(now.mono)),
+                at: now.wall,
+            });
+        }
+        rows
+    }
+
+    /// Who sees the table change.
+    pub(super) fn changes_since(&self, before: &Before) -> Witnesses {
+        let changed = self.viewers().zip(&before.views).filter(|(viewer, view)| self.view(*viewer).get() != view.get());
+        changed.fold(Witnesses::NOBODY, |all, (viewer, _)| all.with(viewer))
+    }
+
+    pub(super) fn view(&self, viewer: Viewer) -> Json {
+        self.game.view(viewer).expect("a viewer at this table")
+    }
+}
+
+/// How things stood before something was done.
+#[derive(Debug)]
+pub(super) struct Before {
+    lines: usize,
+    entries: usize,
+    views: Vec<Json>,
+}
+
+impl Before {
+    pub fn of(table: &Table) -> Before {
+        Before {
+            lines: table.game.lines().len(),
+            entries: table.game.entries(),
+            views: table.viewers().map(|viewer| table.view(viewer)).collect(),
+        }
+    }
+}

@@ -1,0 +1,651 @@
+//! The owner of one match. Everything that happens at a table comes through here, one thing after the other.
+//!
+//! An answer changes the match in memory at once, but nobody hears of it before it is kept: until the store has said
+//! so, whatever comes in waits. If the store fails, the match in memory is worth nothing any more and the table is
+//! made anew from its log.
+
+mod bots;
+mod game;
+mod refusal;
+mod seating;
+mod show;
+
+pub use refusal::CODES;
+
+use crate::clock::Clock;
+use crate::ids::{Conn, Key, UserId};
+use crate::log::{Append, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
+use crate::setup::{Holder, TableSetup};
+use crate::wire::{Request, Verdict};
+use crate::{Now, TableId};
+use bots::Thinking;
+use refusal::Refused;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use steading_bots::BotName;
+use steading_core::{Entry, MAX_SEATS, Seat, SeatSet, Status, Viewer};
+use steading_messages::Lang;
+use steading_table::{Advice, AnyMatch, Chance, Job, Setup, TableError};
+
+/// Requests that wait while something is being kept. Whoever comes later is told to try again.
+const WAITING_ROOM: usize = 64;
+/// Keys that are remembered, so that asking twice does it once.
+const KEYS: usize = 256;
+/// Notices that are sent to somebody who comes in.
+const NOTICES: usize = 100;
+/// How long a client waits before it sends the same key again.
+const RETRY_MS: u32 = 1_000;
+/// A greeting, not a book.
+pub const LONGEST_TEXT: usize = 500;
+
+/// Who asks. The login says who it is, never the message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Client {
+    pub conn: Conn,
+    pub user: UserId,
+    pub name: String,
+}
+
+/// What comes to a table.
+#[derive(Debug)]
+pub enum Input {
+    Request(Client, Request),
+    /// A connection has ended.
+    Gone(Conn),
+    /// What was to be kept under this number is kept.
+    Stored(u64),
+    /// It is not, or nobody knows.
+    NotStored(u64),
+    /// The log, as it is kept.
+    Loaded(Box<Log>),
+    /// A bot has made up its mind.
+    Thought {
+        seat: Seat,
+        at: u32,
+        action: String,
+    },
+    Hinted {
+        conn: Conn,
+        id: u32,
+        advice: Box<Advice>,
+    },
+    /// Nobody has time to think about a hint.
+    NotHinted {
+        conn: Conn,
+        id: u32,
+    },
+    /// The same people play again, at that table.
+    Rematch(TableId),
+    /// The time asked for has come.
+    Wake,
+    /// The server goes down.
+    Drain {
+        after_ms: u32,
+    },
+}
+
+/// What a table wants done.
+#[derive(Debug)]
+pub enum Output {
+    Send(Conn, Arc<str>),
+    /// Keep this; say `Stored` or `NotStored` with the same number.
+    Append(u64, Box<Append>),
+    /// Fetch the log; say `Loaded`.
+    Load,
+    /// Let this bot think, and say `Thought`.
+    Think {
+        seat: Seat,
+        at: u32,
+        bot: BotName,
+        job: Job,
+    },
+    /// Let a strong bot think, and say `Hinted`.
+    Hint {
+        conn: Conn,
+        id: u32,
+        job: Job,
+    },
+    /// Say `Wake` at this time, in milliseconds of the clock that never steps.
+    Wake(u64),
+}
+
+/// How a table is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Ways {
+    /// Bots answer at multiples of this after they were asked, so that their haste tells nothing.
+    pub pace_ms: u64,
+    /// Distinguishes what this owner asks to be kept from what an earlier owner asked.
+    pub first_ticket: u64,
+    /// Opens the match of a table before its first entry.
+    pub open: fn(&TableSetup) -> Result<Box<dyn AnyMatch>, TableError>,
+}
+
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways { pace_ms: 600, first_ticket: 0, open: open_match }
+    }
+}
+
+/// An entry, as far as the table needs to remember it.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    witnesses: Witnesses,
+    /// Which entry in force it made; none if it took something back or was taken back itself.
+    entry: Option<u32>,
+    answer_of: Option<Seat>,
+}
+
+/// Somebody who looks.
+#[derive(Debug)]
+struct Listener {
+    client: Client,
+    viewer: Viewer,
+    lang: Lang,
+    muted: Vec<UserId>,
+}
+
+/// Something that is being kept.
+#[derive(Debug)]
+struct Pending {
+    ticket: u64,
+    rows: Vec<Row>,
+    notices: Vec<NoticeRow>,
+    /// Whom to tell when it is done.
+    asked_by: Option<(Conn, UserId, Key)>,
+    seat: Option<Seat>,
+    phase: Phase,
+    /// Who sees the table change.
+    changes: Witnesses,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Health {
+    Well,
+    /// What is in memory is not what is kept.
+    Lost,
+    Draining,
+}
+
+/// A table: seats, a match, and those who look on.
+#[derive(Debug)]
+pub struct Table {
+    setup: Arc<TableSetup>,
+    ways: Ways,
+    phase: Phase,
+    seating: Vec<Holder>,
+    game: Box<dyn AnyMatch>,
+    rows: Vec<Kept>,
+    notices: VecDeque<NoticeRow>,
+    notice_count: u32,
+    known_keys: VecDeque<(UserId, Key, u32)>,
+    clock: Clock,
+    redo: [Vec<String>; MAX_SEATS],
+    listeners: Vec<Listener>,
+    pending: Option<Pending>,
+    notices_to_come: Vec<Notice>,
+    waiting_room: VecDeque<(Client, Request)>,
+    thinking: [Option<Thinking>; MAX_SEATS],
+    health: Health,
+    next_ticket: u64,
+    changed: u64,
+}
+
+impl Table {
+    /// A table as its log tells it.
+    pub fn open(mut log: Log, ways: Ways, now: Now) -> Result<Table, TableError> {
+        let game = (ways.open)(&log.setup)?;
+        // The ruleset has what it needs of it, and texts of packs are large.
+        log.setup.pack = None;
+        let seats = usize::from(log.setup.seats);
+        let mut table = Table {
+            ways,
+            phase: Phase::Gathering,
+            seating: vec![Holder::Open; seats],
+            game,
+            rows: Vec::with_capacity(log.rows.len()),
+            notices: VecDeque::new(),
+            notice_count: 0,
+            known_keys: VecDeque::new(),
+            clock: Clock::new(log.setup.clock),
+            redo: Default::default(),
+            listeners: Vec::new(),
+            pending: None,
+            notices_to_come: Vec::new(),
+            waiting_room: VecDeque::new(),
+            thinking: Default::default(),
+            health: Health::Well,
+            next_ticket: ways.first_ticket,
+            changed: log.setup.created,
+            setup: Arc::new(log.setup),
+        };
+        table.follow(&log.rows, log.notices, now)?;
+        Ok(table)
+    }
+
+    /// Takes over what is kept.
+    fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, now: Now) -> Result<(), TableError> {
+        for row in rows {
+            let entry = Entry::read(&row.line).map_err(|problem| TableError::in_log(&problem))?;
+            self.game.follow(&entry)?;
+            self.keep_row(row);
+        }
+        for notice in notices {
+            self.keep_notice(notice);
+        }
+        if self.phase != Phase::Gathering {
+            self.phase = if self.game.status() == Status::Over { Phase::Over } else { Phase::Playing };
+        }
+        if let Some(clocks) = rows.iter().rev().find_map(|row| row.clocks) {
+            self.clock.restore(clocks, self.people_asked());
+        }
+        self.clock.turn(self.people_asked(), None, now.mono);
+        Ok(())
+    }
+
+    pub fn id(&self) -> TableId {
+        self.setup.id
+    }
+
+    pub fn setup(&self) -> &TableSetup {
+        &self.setup
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The match, for whoever may know everything.
+    pub fn game(&self) -> &dyn AnyMatch {
+        &*self.game
+    }
+
+    /// Whether nobody would notice if it left the memory.
+    pub fn idle(&self) -> bool {
+        self.listeners.is_empty()
+            && self.pending.is_none()
+            && self.waiting_room.is_empty()
+            && self.health != Health::Lost
+            && self.clock.deadline().is_none()
+            && (self.phase != Phase::Playing || self.bots_asked().is_empty())
+    }
+
+    /// How many entries are kept.
+    pub fn entries(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Tells a client that nothing is known of what it asked for, and that it may ask again.
+    pub fn ask_again(&self, conn: Conn, key: Key, out: &mut Vec<Output>) {
+        self.answer(conn, key, None, Verdict::Retry(RETRY_MS), out);
+    }
+
+    /// How many look on.
+    pub fn audience(&self) -> usize {
+        self.listeners.len()
+    }
+
+    /// Something came in. What is to be done is added to `out`.
+    pub fn on(&mut self, input: Input, now: Now, out: &mut Vec<Output>) {
+        match input {
+            Input::Request(client, request) => self.come_in(client, request, now, out),
+            Input::Gone(conn) => {
+                self.listeners.retain(|listener| listener.client.conn != conn);
+                self.waiting_room.retain(|(client, _)| client.conn != conn);
+            }
+            Input::Stored(ticket) => self.stored(ticket, now, out),
+            Input::NotStored(ticket) => self.not_stored(ticket, out),
+            Input::Loaded(log) => self.loaded(*log, now, out),
+            Input::Thought { seat, at, action } => self.thought(seat, at, action, now),
+            Input::Hinted { conn, id, advice } => self.hinted(conn, id, &advice, out),
+            Input::NotHinted { conn, id } => self.no_hint(conn, id, Refused::own("no_time"), out),
+            Input::Rematch(table) => {
+                self.queue_notice(Notice::Rematch { table }, now, out);
+            }
+            Input::Wake => {}
+            Input::Drain { after_ms } => {
+                self.health = Health::Draining;
+                self.clock.stop(now.mono);
+                self.say_goodbye(after_ms, out);
+            }
+        }
+        self.go_on(now, out);
+    }
+
+    /// Whether something has to be kept or fetched before anybody can be served.
+    fn busy(&self) -> bool {
+        self.pending.is_some() || self.health == Health::Lost
+    }
+
+    fn come_in(&mut self, client: Client, request: Request, now: Now, out: &mut Vec<Output>) {
+        if self.busy() {
+            // Nothing in memory may be shown before it is kept, so even those who only look have to wait.
+            if self.waiting_room.len() < WAITING_ROOM {
+                self.waiting_room.push_back((client, request));
+            } else if let Some(key) = request.key() {
+                self.answer(client.conn, key, None, Verdict::Retry(RETRY_MS), out);
+            }
+            return;
+        }
+        self.serve(&client, request, now, out);
+    }
+
+    /// Serves those who waited, flags, and lets bots think, until something has to be kept.
+    fn go_on(&mut self, now: Now, out: &mut Vec<Output>) {
+        while !self.busy() {
+            if let Some(notice) = self.notices_to_come.pop() {
+                self.note(notice, None, now, out);
+            } else if let Some((client, request)) = self.waiting_room.pop_front() {
+                self.serve(&client, request, now, out);
+            } else if !self.flag(now, out) && !self.play_thought(now, out) {
+                break;
+            }
+        }
+        if !self.busy() {
+            self.ask_bots(now, out);
+            self.ask_to_be_woken(out);
+        }
+    }
+
+    fn serve(&mut self, client: &Client, request: Request, now: Now, out: &mut Vec<Output>) {
+        if let Some(key) = request.key() {
+            let known = self.known_keys.iter().find(|(user, known, _)| *user == client.user && *known == key);
+            let verdict = match known {
+                Some((_, _, n)) => Some(Verdict::Ok(*n)),
+                None if self.health == Health::Draining => Some(Verdict::Retry(RETRY_MS)),
+                None => None,
+            };
+            if let Some(verdict) = verdict {
+                return self.answer(client.conn, key, None, verdict, out);
+            }
+        }
+        let key = request.key();
+        let refused = match request {
+            Request::Join { lang, n, m } => {
+                self.join(client, lang, n, m, now, out);
+                Ok(())
+            }
+            Request::Act { key, seat, seen, actions } => {
+                self.act(client, key, seat, seen, game::Deed::Answers(actions), now, out)
+            }
+            Request::Undo { key, seat, seen, count } => {
+                self.act(client, key, seat, seen, game::Deed::Undo(count), now, out)
+            }
+            Request::Restart { key, seat, seen } => self.act(client, key, seat, seen, game::Deed::Restart, now, out),
+            Request::Redo { key, seat, seen } => self.act(client, key, seat, seen, game::Deed::Redo, now, out),
+            Request::Sit { key, seat } => self.sit(client, key, seat, now, out),
+            Request::Stand { key, seat } => self.stand(client, key, seat, now, out),
+            Request::Bot { key, seat, bot } => self.seat_bot(client, key, seat, bot, now, out),
+            Request::Start { key } => self.start(client, key, now, out),
+            Request::Leave { key, seat } => self.leave(client, key, seat, now, out),
+            Request::Return { key, seat } => self.come_back(client, key, seat, now, out),
+            Request::Say { key, text } => self.say(client, key, text, now, out),
+            Request::Explain { id, seat, action } => {
+                self.explain(client, id, seat, &action, out);
+                Ok(())
+            }
+            Request::Hint { id, seat } => {
+                self.hint(client, id, seat, out);
+                Ok(())
+            }
+            Request::Look { seat } => {
+                self.look(client, seat, now, out);
+                Ok(())
+            }
+            Request::Since { n, m } => {
+                self.catch_up(client.conn, Some(n), Some(m), now, out);
+                Ok(())
+            }
+            Request::Lang { lang } => {
+                self.speak(client, lang, now, out);
+                Ok(())
+            }
+            Request::Mute { user, mute } => {
+                self.mute(client, user, mute);
+                Ok(())
+            }
+            Request::Ping { t } => {
+                self.pong(client.conn, t, out);
+                Ok(())
+            }
+        };
+        if let (Err(refused), Some(key)) = (refused, key) {
+            self.refuse(client.conn, key, refused, now, out);
+        }
+    }
+
+    /// Asks for rows and notices to be kept.
+    fn keep(&mut self, kept: Pending, now: Now, out: &mut Vec<Output>) {
+        let finished = if kept.phase == Phase::Over && self.phase != Phase::Over && kept.notices_end_the_game() {
+            Some(self.finished())
+        } else {
+            None
+        };
+        self.changed = now.wall;
+        let append = Append {
+            table: self.setup.id,
+            first_entry: self.rows.len() as u32,
+            rows: kept.rows.clone(),
+            first_notice: self.notice_count,
+            notices: kept.notices.clone(),
+            summary: self.summary(&kept),
+            finished,
+        };
+        out.push(Output::Append(kept.ticket, Box::new(append)));
+        self.pending = Some(kept);
+    }
+
+    fn ticket(&mut self) -> u64 {
+        self.next_ticket += 1;
+        self.next_ticket
+    }
+
+    fn stored(&mut self, ticket: u64, now: Now, out: &mut Vec<Output>) {
+        let Some(pending) = self.pending.take_if(|pending| pending.ticket == ticket) else { return };
+        let before = self.counts();
+        let first_row = self.rows.len();
+        for row in &pending.rows {
+            self.keep_row(row);
+        }
+        let notices = pending.notices.len();
+        for notice in pending.notices {
+            self.keep_notice(notice);
+        }
+        self.phase = pending.phase;
+        self.clock.turn(self.people_asked(), pending.seat, now.mono);
+        if let Some((conn, user, key)) = pending.asked_by {
+            let n = self.count(pending.seat.map_or(Viewer::Spectator, Viewer::Seat));
+            self.remember(user, key, n);
+            self.answer(conn, key, pending.seat, Verdict::Ok(n), out);
+        }
+        self.tell_news(&before, pending.changes, first_row, notices, now, out);
+    }
+
+    fn not_stored(&mut self, ticket: u64, out: &mut Vec<Output>) {
+        let Some(pending) = self.pending.take_if(|pending| pending.ticket == ticket) else { return };
+        self.health = Health::Lost;
+        if let Some((conn, _, key)) = pending.asked_by {
+            self.answer(conn, key, None, Verdict::Retry(RETRY_MS), out);
+        }
+        out.push(Output::Load);
+    }
+
+    /// Begins anew from what is kept. Those who look on stay.
+    fn loaded(&mut self, log: Log, now: Now, out: &mut Vec<Output>) {
+        if self.health != Health::Lost {
+            return;
+        }
+        let ways = Ways { first_ticket: self.next_ticket, ..self.ways };
+        match Table::open(log, ways, now) {
+            Ok(mut fresh) => {
+                fresh.listeners = std::mem::take(&mut self.listeners);
+                fresh.waiting_room = std::mem::take(&mut self.waiting_room);
+                fresh.notices_to_come = std::mem::take(&mut self.notices_to_come);
+                let before = self.counts();
+                let notices = fresh.notice_count.saturating_sub(self.notice_count) as usize;
+                let first_row = self.rows.len();
+                *self = fresh;
+                // An append whose fate nobody knew may be there after all.
+                if self.rows.len() > first_row || notices > 0 {
+                    self.tell_news(&before, Witnesses::NOBODY, first_row, notices, now, out);
+                }
+            }
+            // What was kept was played before, so this is a defect of ours; whoever runs the table sees it.
+            Err(error) => panic!("table {} cannot be made anew from its log: {error}", self.setup.id),
+        }
+    }
+
+    fn keep_row(&mut self, row: &Row) {
+        let in_force = self.rows.iter().rev().find_map(|kept| kept.entry).map_or(0, |last| last + 1);
+        let mut kept = Kept { witnesses: row.witnesses, entry: Some(in_force), answer_of: None };
+        match Entry::read(&row.line) {
+            Ok(Entry::Undo(count)) => {
+                kept.entry = None;
+                (0..count).for_each(|_| self.take_back(|kept| kept.entry.is_some()));
+            }
+            Ok(Entry::SeatUndo { seat, answers }) => {
+                kept.entry = None;
+                (0..answers).for_each(|_| self.take_back(|kept| kept.answer_of == Some(seat)));
+            }
+            Ok(Entry::Action { seat, .. }) => kept.answer_of = Some(seat),
+            _ => {}
+        }
+        self.rows.push(kept);
+        if let (Some(user), Some(key)) = (row.by, row.key) {
+            let n = self.count(row.seat.map_or(Viewer::Spectator, Viewer::Seat));
+            self.remember(user, key, n);
+        }
+    }
+
+    /// The last row like this is no longer in force, and those after it move up.
+    fn take_back(&mut self, like: impl Fn(&Kept) -> bool) {
+        let Some(last) = self.rows.iter().rposition(|kept| kept.entry.is_some() && like(kept)) else { return };
+        self.rows[last].entry = None;
+        for entry in self.rows[last..].iter_mut().filter_map(|kept| kept.entry.as_mut()) {
+            *entry -= 1;
+        }
+    }
+
+    fn keep_notice(&mut self, row: NoticeRow) {
+        match &row.notice {
+            Notice::Seat { seat, holder } => {
+                if let Some(place) = self.seating.get_mut(seat.index()) {
+                    *place = holder.clone();
+                }
+            }
+            Notice::Started => self.phase = Phase::Playing,
+            Notice::Over => self.phase = Phase::Over,
+            Notice::TimeUp { .. } | Notice::Said { .. } | Notice::Rematch { .. } => {}
+        }
+        if let (Some(user), Some(key)) = (row.by, row.key) {
+            let n = self.count(Viewer::Spectator);
+            self.remember(user, key, n);
+        }
+        self.notice_count += 1;
+        if self.notices.len() == NOTICES {
+            self.notices.pop_front();
+        }
+        self.notices.push_back(row);
+    }
+
+    fn remember(&mut self, user: UserId, key: Key, n: u32) {
+        match self.known_keys.iter_mut().find(|(known_user, known, _)| *known_user == user && *known == key) {
+            Some(known) => known.2 = n,
+            None => {
+                if self.known_keys.len() == KEYS {
+                    self.known_keys.pop_front();
+                }
+                self.known_keys.push_back((user, key, n));
+            }
+        }
+    }
+
+    /// How many entries this viewer has seen.
+    pub fn count(&self, viewer: Viewer) -> u32 {
+        self.rows.iter().filter(|row| row.witnesses.contains(viewer)).count() as u32
+    }
+
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
+        Viewer::all(self.setup.seats)
+    }
+
+    fn counts(&self) -> Vec<u32> {
+        self.viewers().map(|viewer| self.count(viewer)).collect()
+    }
+
+    fn waiting(&self) -> SeatSet {
+        if self.phase == Phase::Playing { self.game.waiting() } else { SeatSet::EMPTY }
+    }
+
+    fn people_asked(&self) -> SeatSet {
+        self.waiting().iter().filter(|seat| self.seating[seat.index()].bot().is_none()).collect()
+    }
+
+    fn summary(&self, pending: &Pending) -> Summary {
+        let mut seating = self.seating.clone();
+        for row in &pending.notices {
+            if let Notice::Seat { seat, holder } = &row.notice {
+                seating[seat.index()] = holder.clone();
+            }
+        }
+        let over = pending.phase == Phase::Over;
+        let standings = over.then(|| self.game.standings());
+        let seat = |(index, holder): (usize, Holder)| {
+            let standing = standings.as_ref().map(|standings| &standings.seats[index]);
+            SeatSummary { holder, score: standing.map(|own| own.score), rank: standing.map(|own| own.rank) }
+        };
+        let seen = pending.rows.iter().filter(|row| row.witnesses.contains(Viewer::Spectator)).count() as u32;
+        let waiting = if pending.phase == Phase::Playing { self.game.waiting() } else { SeatSet::EMPTY };
+        Summary {
+            phase: pending.phase,
+            seats: seating.into_iter().enumerate().map(seat).collect(),
+            waiting: waiting.iter().collect(),
+            entries: self.count(Viewer::Spectator) + seen,
+            changed: self.changed,
+        }
+    }
+
+    /// What is kept of a game for ever.
+    fn finished(&self) -> Finished {
+        let witnessed = |viewer| {
+            let events: Vec<_> = self.game.events_since(0, viewer).into_iter().map(|event| event.event).collect();
+            serde_json::to_string(&events).expect("events are plain data")
+        };
+        Finished { record: self.game.record().to_string(), witnessed: self.viewers().map(witnessed).collect() }
+    }
+
+    /// Exchanges what this viewer does not know for another world it cannot tell apart. For tests of secrecy.
+    #[doc(hidden)]
+    pub fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
+        self.game.exchange_hidden(viewer, seed);
+    }
+}
+
+impl Pending {
+    fn notices_end_the_game(&self) -> bool {
+        self.notices.iter().any(|row| row.notice == Notice::Over)
+    }
+}
+
+/// The match of a table before its first entry.
+pub fn open_match(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
+    let pack = setup.pack.as_deref().map(|text| ("pack.toml", text));
+    match &setup.position {
+        Some(position) => {
+            let chance = Chance { seed: Some(setup.seed), manual: false };
+            steading_table::load_position(position, pack, chance)
+        }
+        None => {
+            let ways = Setup {
+                seats: setup.seats,
+                options: &setup.options,
+                pack,
+                seed: Some(setup.seed),
+                manual_chance: false,
+            };
+            steading_table::open(&setup.game, &ways)
+        }
+    }
+}
+
+/// A request is done, or it is refused.
+type Done = Result<(), Refused>;

@@ -1,0 +1,191 @@
+//! Who sits where, and what is said.
+
+use super::game::Before;
+use super::refusal::Refused;
+use super::{Client, Done, LONGEST_TEXT, Output, Pending, Table};
+use crate::Now;
+use crate::ids::Key;
+use crate::log::{Notice, NoticeRow, Phase, Witnesses};
+use crate::setup::Holder;
+use steading_bots::{BotName, names::KNOWN};
+use steading_core::{Arg, Seat};
+
+/// Who plays for somebody who left.
+const STAND_IN: &str = "medium";
+
+impl Table {
+    fn place(&self, seat: Seat) -> Result<&Holder, Refused> {
+        self.seating.get(seat.index()).ok_or_else(|| Refused::own("no_such_seat"))
+    }
+
+    /// The seat belongs to this login.
+    pub(super) fn holds(&self, client: &Client, seat: Seat) -> Done {
+        if self.place(seat)?.owner() == Some(client.user) { Ok(()) } else { Err(Refused::own("not_your_seat")) }
+    }
+
+    fn gathering(&self) -> Done {
+        if self.phase == Phase::Gathering { Ok(()) } else { Err(Refused::own("not_gathering")) }
+    }
+
+    fn is_host(&self, client: &Client) -> Done {
+        if self.setup.host == client.user { Ok(()) } else { Err(Refused::own("not_host")) }
+    }
+
+    pub(super) fn sit(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
+        self.gathering()?;
+        if *self.place(seat)? != Holder::Open {
+            return Err(Refused::own("seat_taken"));
+        }
+        let seated = self.seating.iter().any(|holder| holder.owner() == Some(client.user));
+        if seated && !self.setup.hot_seat {
+            return Err(Refused::own("already_seated"));
+        }
+        let holder = Holder::Person { user: client.user, name: client.name.clone() };
+        self.note(Notice::Seat { seat, holder }, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    pub(super) fn stand(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
+        self.gathering()?;
+        // The host may ask a person to leave, too.
+        if self.place(seat)?.owner() != Some(client.user) {
+            self.is_host(client).map_err(|_| Refused::own("not_your_seat"))?;
+        }
+        if self.place(seat)?.owner().is_none() {
+            return Err(Refused::own("not_your_seat"));
+        }
+        self.note(Notice::Seat { seat, holder: Holder::Open }, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    pub(super) fn seat_bot(
+        &mut self,
+        client: &Client,
+        key: Key,
+        seat: Seat,
+        bot: Option<String>,
+        now: Now,
+        out: &mut Vec<Output>,
+    ) -> Done {
+        self.is_host(client)?;
+        self.gathering()?;
+        if self.place(seat)?.owner().is_some() {
+            return Err(Refused::own("seat_taken"));
+        }
+        let holder = match bot {
+            None => Holder::Open,
+            Some(bot) => {
+                known_bot(&bot)?;
+                Holder::Bot { bot }
+            }
+        };
+        self.note(Notice::Seat { seat, holder }, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    /// The game begins: what chance does before the first question is kept with it.
+    pub(super) fn start(&mut self, client: &Client, key: Key, now: Now, out: &mut Vec<Output>) -> Done {
+        self.is_host(client)?;
+        self.gathering()?;
+        if self.seating.contains(&Holder::Open) {
+            return Err(Refused::own("seats_open"));
+        }
+        let before = Before::of(self);
+        self.draw();
+        let kept = Pending {
+            ticket: self.ticket(),
+            rows: self.rows_since(&before, None, None, now),
+            notices: vec![NoticeRow { notice: Notice::Started, key: Some(key), by: Some(client.user), at: now.wall }],
+            asked_by: Some((client.conn, client.user, key)),
+            seat: None,
+            phase: Phase::Playing,
+            changes: Witnesses::NOBODY,
+        };
+        self.keep(kept, now, out);
+        Ok(())
+    }
+
+    pub(super) fn leave(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
+        self.holds(client, seat)?;
+        if self.phase != Phase::Playing {
+            return Err(Refused::own("not_playing"));
+        }
+        let Holder::Person { user, name } = self.place(seat)?.clone() else {
+            return Err(Refused::own("not_your_seat"));
+        };
+        let holder = Holder::Away { user, name, bot: STAND_IN.to_owned() };
+        self.note(Notice::Seat { seat, holder }, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    pub(super) fn come_back(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
+        self.holds(client, seat)?;
+        if !self.clock.may_return(seat, now.mono) {
+            return Err(Refused::own("time_up"));
+        }
+        let Holder::Away { user, name, .. } = self.place(seat)?.clone() else { return Err(Refused::own("not_away")) };
+        // What the stand-in is thinking about is nobody's business any more.
+        self.thinking[seat.index()] = None;
+        self.note(Notice::Seat { seat, holder: Holder::Person { user, name } }, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    pub(super) fn say(&mut self, client: &Client, key: Key, text: String, now: Now, out: &mut Vec<Output>) -> Done {
+        let words = text.trim();
+        let speakable = !words.is_empty() && !words.chars().any(|letter| letter.is_control() && letter != '\n');
+        if !speakable || words.chars().count() > LONGEST_TEXT {
+            return Err(Refused::Own("no_text", vec![("most", LONGEST_TEXT.into())]));
+        }
+        let notice = Notice::Said { user: client.user, name: client.name.clone(), text: words.to_owned() };
+        self.note(notice, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    /// A person whose time is up: a bot takes over. Whether there was one.
+    pub(super) fn flag(&mut self, now: Now, out: &mut Vec<Output>) -> bool {
+        let Some(seat) = self.clock.flagged(now.mono).first() else { return false };
+        let Holder::Person { user, name } = self.seating[seat.index()].clone() else { return false };
+        let holder = Holder::Away { user, name, bot: STAND_IN.to_owned() };
+        let rows = [Notice::TimeUp { seat }, Notice::Seat { seat, holder }];
+        let notices = rows.map(|notice| NoticeRow { notice, key: None, by: None, at: now.wall }).to_vec();
+        self.keep_notices(notices, None, now, out);
+        true
+    }
+
+    /// Something that happens around the game and that nobody asked for.
+    pub(super) fn queue_notice(&mut self, notice: Notice, now: Now, out: &mut Vec<Output>) {
+        if self.busy() {
+            self.notices_to_come.push(notice);
+        } else {
+            self.note(notice, None, now, out);
+        }
+    }
+
+    pub(super) fn note(&mut self, notice: Notice, by: Option<(&Client, Key)>, now: Now, out: &mut Vec<Output>) {
+        let row =
+            NoticeRow { notice, key: by.map(|(_, key)| key), by: by.map(|(client, _)| client.user), at: now.wall };
+        self.keep_notices(vec![row], by, now, out);
+    }
+
+    fn keep_notices(&mut self, notices: Vec<NoticeRow>, by: Option<(&Client, Key)>, now: Now, out: &mut Vec<Output>) {
+        let kept = Pending {
+            ticket: self.ticket(),
+            rows: Vec::new(),
+            notices,
+            asked_by: by.map(|(client, key)| (client.conn, client.user, key)),
+            seat: None,
+            phase: self.phase,
+            changes: Witnesses::NOBODY,
+        };
+        self.keep(kept, now, out);
+    }
+}
+
+/// The bot of this name, if there is one that may sit at a table.
+pub(super) fn known_bot(bot: &str) -> Result<BotName, Refused> {
+    let unknown = || {
+        let name: String = bot.chars().take(40).collect();
+        Refused::Own("unknown_bot", vec![("bot", Arg::Text(name)), ("known", Arg::Text(KNOWN.to_owned()))])
+    };
+    bot.parse().map_err(|_| unknown())
+}

@@ -1,0 +1,393 @@
+//! What is sent to those who look on: built up for each viewer from what it may know.
+
+use super::refusal::Refused;
+use super::{Client, Listener, Output, Table};
+use crate::Now;
+use crate::ids::{Conn, Key, UserId};
+use crate::log::{Notice, NoticeRow, Phase, Witnesses};
+use crate::setup::Holder;
+use crate::wire::{Facts, Said, Scene, Times, Turn, Verdict};
+use std::sync::Arc;
+use steading_core::{Localized, Seat, Viewer};
+use steading_messages::Lang;
+use steading_table::Advice;
+use steading_table::told::{Advised, Asked, Button, Event, Explained, Standings};
+
+/// Entries whose events somebody who comes in is told.
+const LATEST: usize = 60;
+/// Answers a hint is compared with.
+const ALTERNATIVES: usize = 3;
+
+fn text(said: &Said<'_>) -> Arc<str> {
+    serde_json::to_string(said).expect("what is said is plain data").into()
+}
+
+impl Table {
+    /// What the seats are called at this table.
+    fn seat_names(&self) -> Vec<Localized> {
+        let name = |(index, holder): (usize, &Holder)| {
+            let letter = Seat::new(index).letter();
+            match holder {
+                Holder::Open => Localized::new(&letter.to_string(), &letter.to_string()),
+                Holder::Person { name, .. } | Holder::Away { name, .. } => Localized::new(name, name),
+                Holder::Bot { bot } => {
+                    let name = format!("{letter} ({bot})");
+                    Localized::new(&name, &name)
+                }
+            }
+        };
+        self.seating.iter().enumerate().map(name).collect()
+    }
+
+    fn seats_of(&self, user: UserId) -> Vec<Seat> {
+        let mine = |seat: &Seat| self.seating[seat.index()].owner() == Some(user);
+        Seat::all(self.setup.seats).filter(mine).collect()
+    }
+
+    /// From where somebody looks who does not say so: from their first seat.
+    fn natural_viewer(&self, user: UserId) -> Viewer {
+        self.seats_of(user).first().map_or(Viewer::Spectator, |seat| Viewer::Seat(*seat))
+    }
+
+    fn listener(&self, conn: Conn) -> Option<&Listener> {
+        self.listeners.iter().find(|listener| listener.client.conn == conn)
+    }
+
+    fn lang(&self, conn: Conn) -> Lang {
+        self.listener(conn).map_or(Lang::default(), |listener| listener.lang)
+    }
+
+    /// The counts of a connection: what it has seen, as far as we know.
+    fn numbers(&self, conn: Conn, seat: Option<Seat>) -> (u32, u32) {
+        let viewer = match seat {
+            Some(seat) => Viewer::Seat(seat),
+            None => self.listener(conn).map_or(Viewer::Spectator, |listener| listener.viewer),
+        };
+        (self.count(viewer), self.notice_count)
+    }
+
+    pub(super) fn join(
+        &mut self,
+        client: &Client,
+        lang: Lang,
+        n: Option<u32>,
+        m: Option<u32>,
+        now: Now,
+        out: &mut Vec<Output>,
+    ) {
+        self.listeners.retain(|listener| listener.client.conn != client.conn);
+        let viewer = self.natural_viewer(client.user);
+        self.listeners.push(Listener { client: client.clone(), viewer, lang, muted: Vec::new() });
+        self.catch_up(client.conn, n, m, now, out);
+    }
+
+    pub(super) fn look(&mut self, client: &Client, seat: Option<Seat>, now: Now, out: &mut Vec<Output>) {
+        let viewer = match seat {
+            Some(seat) if self.holds(client, seat).is_ok() => Viewer::Seat(seat),
+            // Somebody else's seat is looked at from outside.
+            Some(_) | None => Viewer::Spectator,
+        };
+        if let Some(listener) = self.listeners.iter_mut().find(|listener| listener.client.conn == client.conn) {
+            listener.viewer = viewer;
+            self.catch_up(client.conn, None, None, now, out);
+        }
+    }
+
+    pub(super) fn speak(&mut self, client: &Client, lang: Lang, now: Now, out: &mut Vec<Output>) {
+        if let Some(listener) = self.listeners.iter_mut().find(|listener| listener.client.conn == client.conn) {
+            listener.lang = lang;
+            self.catch_up(client.conn, None, None, now, out);
+        }
+    }
+
+    pub(super) fn mute(&mut self, client: &Client, user: UserId, mute: bool) {
+        if let Some(listener) = self.listeners.iter_mut().find(|listener| listener.client.conn == client.conn) {
+            listener.muted.retain(|muted| *muted != user);
+            if mute {
+                listener.muted.push(user);
+            }
+        }
+    }
+
+    pub(super) fn pong(&self, conn: Conn, t: u64, out: &mut Vec<Output>) {
+        let (n, m) = self.numbers(conn, None);
+        out.push(Output::Send(conn, text(&Said::Pong { n, m, t })));
+    }
+
+    pub(super) fn say_goodbye(&self, after_ms: u32, out: &mut Vec<Output>) {
+        for listener in &self.listeners {
+            // Those who are asked come back first.
+            let asked = matches!(listener.viewer, Viewer::Seat(seat) if self.waiting().contains(seat));
+            let after_ms = if asked { 0 } else { after_ms };
+            out.push(Output::Send(listener.client.conn, text(&Said::Bye { after_ms })));
+        }
+    }
+
+    /// `seat` is the one that acted; its count is told.
+    pub(super) fn answer(&self, conn: Conn, key: Key, seat: Option<Seat>, verdict: Verdict, out: &mut Vec<Output>) {
+        let (n, m) = self.numbers(conn, seat);
+        out.push(Output::Send(conn, text(&Said::Answer { n, m, key, verdict })));
+    }
+
+    pub(super) fn refuse(&self, conn: Conn, key: Key, refused: Refused, now: Now, out: &mut Vec<Output>) {
+        let seats = self.seat_names();
+        match refused.tell(self.lang(conn), &self.game.names_with(&seats)) {
+            Some(failure) => self.answer(conn, key, None, Verdict::Refused(failure), out),
+            None => {
+                self.answer(conn, key, None, Verdict::Stale, out);
+                self.catch_up(conn, None, None, now, out);
+            }
+        }
+    }
+
+    pub(super) fn explain(&self, client: &Client, id: u32, seat: Seat, action: &str, out: &mut Vec<Output>) {
+        let (n, m) = self.numbers(client.conn, None);
+        let (lang, seats) = (self.lang(client.conn), self.seat_names());
+        let names = self.game.names_with(&seats);
+        let explained = match self.may_ask(client, seat) {
+            Ok(()) => Explained::of(&*self.game, seat, action, lang, &names),
+            Err(refused) => {
+                let failure = refused.tell(lang, &names).expect("a refusal, nothing stale");
+                Explained::Not { legal: false, failure }
+            }
+        };
+        out.push(Output::Send(client.conn, text(&Said::Explained { n, m, id, explained })));
+    }
+
+    pub(super) fn hint(&self, client: &Client, id: u32, seat: Seat, out: &mut Vec<Output>) {
+        let allowed = if self.setup.hints { Ok(()) } else { Err(Refused::own("hints_off")) };
+        let job = allowed.and_then(|()| self.may_ask(client, seat)).and_then(|()| Ok(self.game.job(seat)?));
+        match job {
+            Ok(job) => out.push(Output::Hint { conn: client.conn, id, job }),
+            Err(refused) => self.no_hint(client.conn, id, refused, out),
+        }
+    }
+
+    pub(super) fn no_hint(&self, conn: Conn, id: u32, refused: Refused, out: &mut Vec<Output>) {
+        let (n, m) = self.numbers(conn, None);
+        let seats = self.seat_names();
+        let failure = refused.tell(self.lang(conn), &self.game.names_with(&seats));
+        let hint = Err(failure.expect("a refusal, nothing stale"));
+        out.push(Output::Send(conn, text(&Said::Hint { n, m, id, hint })));
+    }
+
+    pub(super) fn hinted(&self, conn: Conn, id: u32, advice: &Advice, out: &mut Vec<Output>) {
+        let (n, m) = self.numbers(conn, None);
+        let seats = self.seat_names();
+        let hint = Ok(Advised::of(advice, ALTERNATIVES, self.lang(conn), &self.game.names_with(&seats)));
+        out.push(Output::Send(conn, text(&Said::Hint { n, m, id, hint })));
+    }
+
+    /// Only who plays a seat may ask what it can do.
+    fn may_ask(&self, client: &Client, seat: Seat) -> Result<(), Refused> {
+        self.holds(client, seat)?;
+        if self.phase == Phase::Playing { Ok(()) } else { Err(Refused::own("not_playing")) }
+    }
+
+    fn facts(&self) -> Facts<'_> {
+        let setup = &*self.setup;
+        Facts {
+            id: setup.id,
+            game: &setup.game,
+            rules: self.game.title().rules,
+            seats: setup.seats,
+            options: &setup.options,
+            content: self.game.content_hash(),
+            host: setup.host,
+            private: setup.private,
+            hot_seat: setup.hot_seat,
+            turn_based: setup.turn_based,
+            clock: setup.clock,
+            hints: setup.hints,
+            typed_seed: setup.typed_seed,
+            commitment: setup.seed.commitment(setup.id.as_str()),
+        }
+    }
+
+    fn times(&self, now: Now) -> Vec<Times> {
+        if self.clock.is_none() || self.phase == Phase::Gathering {
+            return Vec::new();
+        }
+        let left = self.clock.left(now.mono);
+        let time = |seat: Seat| Times { seat, left_ms: left[seat.index()], runs: self.clock.runs(seat) };
+        Seat::all(self.setup.seats).map(time).collect()
+    }
+
+    /// The game as this viewer sees it.
+    fn scene(&self, viewer: Viewer, lang: Lang, now: Now) -> Scene {
+        let seats = self.seat_names();
+        let names = self.game.names_with(&seats);
+        let over = self.phase == Phase::Over;
+        Scene {
+            view: self.view(viewer),
+            turn: self.turn(viewer, lang),
+            clocks: self.times(now),
+            standings: over.then(|| Standings::of(&*self.game, lang, &names)),
+            seed: over.then(|| self.setup.seed.to_string()),
+        }
+    }
+
+    fn turn(&self, viewer: Viewer, lang: Lang) -> Turn {
+        let waiting = self.waiting();
+        let mut turn = Turn {
+            waiting: waiting.iter().collect(),
+            simultaneous: waiting.len() > 1,
+            question: None,
+            options: Vec::new(),
+            undo: 0,
+            restart: 0,
+            redo: 0,
+        };
+        let Viewer::Seat(seat) = viewer else { return turn };
+        if self.phase != Phase::Playing {
+            return turn;
+        }
+        turn.undo = self.game.undoable(seat);
+        turn.restart = self.game.restartable(seat);
+        turn.redo = self.redo[seat.index()].len() as u32;
+        if waiting.contains(seat) {
+            let seats = self.seat_names();
+            let names = self.game.names_with(&seats);
+            turn.question = Asked::of(&*self.game, seat, lang, &names).ok();
+            turn.options =
+                self.game.options(seat).map(|options| Button::all(options, lang, &names)).unwrap_or_default();
+        }
+        turn
+    }
+
+    /// The events of the rows from `first_row` on that this viewer saw, numbered as the viewer counts.
+    fn events(&self, first_row: usize, viewer: Viewer, lang: Lang) -> Vec<Event> {
+        let Some(first) = self.rows[first_row..].iter().find_map(|row| row.entry) else { return Vec::new() };
+        let seats = self.seat_names();
+        let mut events =
+            Event::all(self.game.events_since(first as usize, viewer), lang, &self.game.names_with(&seats));
+        let mut seen = 0;
+        let mut numbers = vec![0; self.game.entries()];
+        for row in &self.rows {
+            seen += usize::from(row.witnesses.contains(viewer));
+            if let Some(number) = row.entry.and_then(|entry| numbers.get_mut(entry as usize)) {
+                *number = seen;
+            }
+        }
+        events.iter_mut().for_each(|event| event.entry = numbers[event.entry]);
+        events
+    }
+
+    /// The row after the `n`-th that this viewer saw, if nothing it saw since took anything back.
+    fn row_after(&self, n: u32, viewer: Viewer) -> Option<usize> {
+        let mut seen = self.rows.iter().enumerate().filter(|(_, row)| row.witnesses.contains(viewer));
+        let first = match n {
+            0 => 0,
+            n => seen.nth(n as usize - 1)?.0 + 1,
+        };
+        let untouched = self.rows[first..].iter().all(|row| row.entry.is_some() || !row.witnesses.contains(viewer));
+        untouched.then_some(first)
+    }
+
+    /// Everything somebody needs who comes in, or who has missed something.
+    pub(super) fn catch_up(&self, conn: Conn, n: Option<u32>, m: Option<u32>, now: Now, out: &mut Vec<Output>) {
+        let Some(listener) = self.listener(conn) else { return };
+        let (viewer, lang) = (listener.viewer, listener.lang);
+        let latest = self.rows.len().saturating_sub(LATEST);
+        let first_row = n.and_then(|n| self.row_after(n, viewer)).unwrap_or(latest).max(latest);
+        let missed = self.notice_count.saturating_sub(m.unwrap_or(0)) as usize;
+        let playing = self.phase != Phase::Gathering;
+        let said = Said::Table {
+            n: self.count(viewer),
+            m: self.notice_count,
+            table: self.facts(),
+            phase: self.phase,
+            yours: self.seats_of(listener.client.user),
+            viewer: match viewer {
+                Viewer::Seat(seat) => Some(seat),
+                Viewer::Spectator => None,
+            },
+            seating: &self.seating,
+            scene: playing.then(|| self.scene(viewer, lang, now)),
+            events: if playing { self.events(first_row, viewer, lang) } else { Vec::new() },
+            notices: self.latest_notices(missed, &listener.muted),
+        };
+        out.push(Output::Send(conn, text(&said)));
+    }
+
+    fn latest_notices(&self, count: usize, muted: &[UserId]) -> Vec<&NoticeRow> {
+        let heard = |row: &&NoticeRow| !matches!(&row.notice, Notice::Said { user, .. } if muted.contains(user));
+        self.notices.iter().skip(self.notices.len().saturating_sub(count)).filter(heard).collect()
+    }
+
+    /// Tells everybody what has just been kept, each what they may know.
+    pub(super) fn tell_news(
+        &mut self,
+        before: &[u32],
+        changes: Witnesses,
+        first_row: usize,
+        notices: usize,
+        now: Now,
+        out: &mut Vec<Output>,
+    ) {
+        if notices > 0 {
+            self.follow_seats();
+            for listener in &self.listeners {
+                let said = Said::Notices {
+                    n: self.count(listener.viewer),
+                    m: self.notice_count,
+                    phase: self.phase,
+                    yours: self.seats_of(listener.client.user),
+                    seating: &self.seating,
+                    notices: self.latest_notices(notices, &listener.muted),
+                };
+                out.push(Output::Send(listener.client.conn, text(&said)));
+            }
+        }
+        let mut told: Vec<(Viewer, Lang, Arc<str>)> = Vec::new();
+        let news: Vec<Viewer> = self
+            .viewers()
+            .zip(before)
+            .filter(|(viewer, before)| {
+                let seated = notices > 0 && self.phase != Phase::Gathering;
+                seated || changes.contains(*viewer) || self.count(*viewer) != **before
+            })
+            .map(|(viewer, _)| viewer)
+            .collect();
+        for listener in self.listeners.iter().filter(|listener| news.contains(&listener.viewer)) {
+            let (viewer, lang) = (listener.viewer, listener.lang);
+            let known = told.iter().find(|(of, spoken, _)| *of == viewer && *spoken == lang);
+            let frame = match known {
+                Some((_, _, frame)) => Arc::clone(frame),
+                None => {
+                    let frame = self.update(first_row, viewer, lang, now);
+                    told.push((viewer, lang, Arc::clone(&frame)));
+                    frame
+                }
+            };
+            out.push(Output::Send(listener.client.conn, frame));
+        }
+    }
+
+    fn update(&self, first_row: usize, viewer: Viewer, lang: Lang, now: Now) -> Arc<str> {
+        let took_back = |row: &super::Kept| row.entry.is_none() && row.witnesses.contains(viewer);
+        let taken_back = self.rows[first_row..].iter().any(took_back);
+        text(&Said::Update {
+            n: self.count(viewer),
+            m: self.notice_count,
+            phase: self.phase,
+            scene: self.scene(viewer, lang, now),
+            events: if taken_back { Vec::new() } else { self.events(first_row, viewer, lang) },
+            taken_back,
+        })
+    }
+
+    /// Who got or lost a seat looks from there from now on.
+    fn follow_seats(&mut self) {
+        for index in 0..self.listeners.len() {
+            let user = self.listeners[index].client.user;
+            let allowed = match self.listeners[index].viewer {
+                Viewer::Seat(seat) => self.seating[seat.index()].owner() == Some(user),
+                Viewer::Spectator => self.seats_of(user).is_empty(),
+            };
+            if !allowed {
+                self.listeners[index].viewer = self.natural_viewer(user);
+            }
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! What clients and server say to each other over the socket of a table. JSON, one message a frame.
+//!
+//! Every message of the server carries `n`, the number of entries its viewer has seen, and `m`, the number of notices.
+//! A client that misses one asks for what came `since`.
+
+use crate::ids::{Key, TableId, UserId};
+use crate::log::{NoticeRow, Phase};
+use crate::setup::{ClockKind, Holder};
+use serde::{Deserialize, Serialize};
+use steading_core::{Digest, Options, Seat};
+use steading_messages::Lang;
+use steading_table::Json;
+use steading_table::told::{Advised, Asked, Button, Event, Explained, Failure, Standings};
+
+/// What a client wants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// The first message of a connection.
+    Join {
+        #[serde(default)]
+        lang: Lang,
+        /// What the client has already: entries and notices.
+        #[serde(default)]
+        n: Option<u32>,
+        #[serde(default)]
+        m: Option<u32>,
+    },
+    /// Answers of one seat, all or none of them.
+    Act {
+        key: Key,
+        seat: Seat,
+        seen: u32,
+        actions: Vec<String>,
+    },
+    /// Takes back the last answers of a seat.
+    Undo {
+        key: Key,
+        seat: Seat,
+        seen: u32,
+        count: u32,
+    },
+    /// Takes back all answers of the turn.
+    Restart {
+        key: Key,
+        seat: Seat,
+        seen: u32,
+    },
+    /// Gives the answers again that were taken back last.
+    Redo {
+        key: Key,
+        seat: Seat,
+        seen: u32,
+    },
+    /// Why not?
+    Explain {
+        id: u32,
+        seat: Seat,
+        action: String,
+    },
+    /// What would a strong bot do?
+    Hint {
+        id: u32,
+        seat: Seat,
+    },
+    /// Looks at the table from this seat; `null` as somebody who does not play.
+    Look {
+        seat: Option<Seat>,
+    },
+    Since {
+        n: u32,
+        m: u32,
+    },
+    Lang {
+        lang: Lang,
+    },
+    Sit {
+        key: Key,
+        seat: Seat,
+    },
+    /// Gives a seat up before the game begins.
+    Stand {
+        key: Key,
+        seat: Seat,
+    },
+    /// The host puts a bot into a seat, or takes it away.
+    Bot {
+        key: Key,
+        seat: Seat,
+        bot: Option<String>,
+    },
+    Start {
+        key: Key,
+    },
+    /// A bot takes over until the person comes back.
+    Leave {
+        key: Key,
+        seat: Seat,
+    },
+    Return {
+        key: Key,
+        seat: Seat,
+    },
+    Say {
+        key: Key,
+        text: String,
+    },
+    /// What this user says is no longer, or again, shown on this connection.
+    Mute {
+        user: UserId,
+        mute: bool,
+    },
+    Ping {
+        t: u64,
+    },
+}
+
+impl Request {
+    /// The key under which it is done at most once.
+    pub fn key(&self) -> Option<Key> {
+        match self {
+            Request::Act { key, .. }
+            | Request::Undo { key, .. }
+            | Request::Restart { key, .. }
+            | Request::Redo { key, .. }
+            | Request::Sit { key, .. }
+            | Request::Stand { key, .. }
+            | Request::Bot { key, .. }
+            | Request::Start { key }
+            | Request::Leave { key, .. }
+            | Request::Return { key, .. }
+            | Request::Say { key, .. } => Some(*key),
+            Request::Join { .. }
+            | Request::Explain { .. }
+            | Request::Hint { .. }
+            | Request::Look { .. }
+            | Request::Since { .. }
+            | Request::Lang { .. }
+            | Request::Mute { .. }
+            | Request::Ping { .. } => None,
+        }
+    }
+}
+
+/// What became of something with a key.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Done and kept. The count of the seat that acted, afterwards.
+    Ok(u32),
+    /// Something happened that the client had not seen; the news comes with it.
+    Stale,
+    /// Not legal, and why.
+    Refused(Failure),
+    /// Nothing was done; the same key may be sent again after so many milliseconds.
+    Retry(u32),
+}
+
+/// What never changes about a table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Facts<'a> {
+    pub id: TableId,
+    pub game: &'a str,
+    pub rules: u32,
+    pub seats: u8,
+    pub options: &'a Options,
+    pub content: Digest,
+    pub host: UserId,
+    pub private: bool,
+    pub hot_seat: bool,
+    pub turn_based: bool,
+    pub clock: ClockKind,
+    pub hints: bool,
+    pub typed_seed: bool,
+    /// Binds the server to its seed before the first draw.
+    pub commitment: Digest,
+}
+
+/// What is asked of the viewer, and what it can do.
+#[derive(Clone, Debug, Serialize)]
+pub struct Turn {
+    pub waiting: Vec<Seat>,
+    /// Whether the open question is put to several seats at once.
+    pub simultaneous: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<Asked>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<Button>,
+    /// How many answers can be taken back, now or to the beginning of the turn, and given again.
+    pub undo: u32,
+    pub restart: u32,
+    pub redo: u32,
+}
+
+/// Thinking time as of now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Times {
+    pub seat: Seat,
+    pub left_ms: u64,
+    pub runs: bool,
+}
+
+/// The game as one viewer sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Scene {
+    pub view: Json,
+    pub turn: Turn,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<Times>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standings: Option<Standings>,
+    /// The seed, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+}
+
+/// What the server says.
+#[allow(clippy::large_enum_variant, reason = "made, written and dropped at once")]
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Said<'a> {
+    /// Everything a client needs to draw the table.
+    Table {
+        n: u32,
+        m: u32,
+        table: Facts<'a>,
+        phase: Phase,
+        /// The seats of this login.
+        yours: Vec<Seat>,
+        /// From where it looks.
+        viewer: Option<Seat>,
+        seating: &'a [Holder],
+        #[serde(flatten)]
+        scene: Option<Scene>,
+        /// The latest events, oldest first; all of them after `n` of the request where that is possible.
+        events: Vec<Event>,
+        notices: Vec<&'a NoticeRow>,
+    },
+    /// Something happened in the game.
+    Update {
+        n: u32,
+        m: u32,
+        phase: Phase,
+        #[serde(flatten)]
+        scene: Scene,
+        events: Vec<Event>,
+        /// Events before `n` may no longer be so: something was taken back.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        taken_back: bool,
+    },
+    /// Something happened around the game.
+    Notices {
+        n: u32,
+        m: u32,
+        phase: Phase,
+        yours: Vec<Seat>,
+        seating: &'a [Holder],
+        notices: Vec<&'a NoticeRow>,
+    },
+    Answer {
+        n: u32,
+        m: u32,
+        key: Key,
+        verdict: Verdict,
+    },
+    Explained {
+        n: u32,
+        m: u32,
+        id: u32,
+        explained: Explained,
+    },
+    Hint {
+        n: u32,
+        m: u32,
+        id: u32,
+        hint: Result<Advised, Failure>,
+    },
+    Pong {
+        n: u32,
+        m: u32,
+        t: u64,
+    },
+    /// The server goes down for a moment; come back after so many milliseconds.
+    Bye {
+        after_ms: u32,
+    },
+    /// A message that could not be read.
+    Error {
+        error: Failure,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_are_read_strictly() {
+        let key = "0123456789abcdef0123456789abcdef";
+        let act = format!(r#"{{"do":"act","key":"{key}","seat":1,"seen":7,"actions":["pass"]}}"#);
+        let read: Request = serde_json::from_str(&act).unwrap();
+        assert_eq!(read.key(), Some(key.parse().unwrap()));
+        for wrong in [
+            r#"{"do":"fly"}"#,
+            r#"{"do":"act","key":"1","seat":1,"seen":7,"actions":["pass"]}"#,
+            r#"{"do":"look","seat":9}"#,
+            r#"{"do":"ping","t":1,"more":2}"#,
+            r#"{"do":"ping","t":-1}"#,
+            "[]",
+        ] {
+            assert!(serde_json::from_str::<Request>(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! A table in the hand: requests go in, messages come out as JSON, and the store does as it is told.
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use steading_core::{Options, Seat, Seed};
+use steading_host::table::{Client, Input, Output, Table, Ways, open_match};
+use steading_host::wire::Request;
+use steading_host::{Append, ClockKind, Conn, Key, Log, NoticeRow, Now, Phase, Row, TableId, TableSetup, UserId};
+use steading_table::{AnyMatch, Mind, Setup, TableError, TitleInfo, titles};
+use steading_testkit::toy::Hedgerow;
+
+static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
+
+/// Every game of the list, and the toy with its secrets.
+pub fn games() -> Vec<&'static str> {
+    titles().iter().map(|title| title.id).chain(["toy"]).collect()
+}
+
+fn open(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
+    if setup.game != "toy" {
+        return open_match(setup);
+    }
+    let ways =
+        Setup { seats: setup.seats, options: &setup.options, pack: None, seed: Some(setup.seed), manual_chance: false };
+    TOY.open(&ways)
+}
+
+pub fn ways(pace_ms: u64) -> Ways {
+    Ways { pace_ms, first_ticket: 0, open }
+}
+
+pub fn user(number: u8) -> UserId {
+    UserId::new([number; 20])
+}
+
+pub fn client(number: u8) -> Client {
+    Client { conn: Conn(number.into()), user: user(number), name: format!("person {number}") }
+}
+
+pub fn table_id(number: u8) -> TableId {
+    TableId::new([number; 20])
+}
+
+pub fn setup(game: &str, seats: u8) -> TableSetup {
+    TableSetup {
+        id: table_id(1),
+        game: game.to_owned(),
+        seats,
+        options: Options::new(),
+        pack: None,
+        seed: Seed::from_text("a table in the hand"),
+        typed_seed: false,
+        host: user(1),
+        private: false,
+        hot_seat: false,
+        turn_based: false,
+        clock: ClockKind::None,
+        hints: true,
+        position: None,
+        created: 0,
+    }
+}
+
+/// What is kept, and a check that numbers fit.
+#[derive(Debug)]
+pub struct Kept {
+    pub setup: TableSetup,
+    pub rows: Vec<Row>,
+    pub notices: Vec<NoticeRow>,
+    pub phase: Phase,
+    pub finished: Option<steading_host::Finished>,
+}
+
+impl Kept {
+    pub fn new(setup: TableSetup) -> Kept {
+        Kept { setup, rows: Vec::new(), notices: Vec::new(), phase: Phase::Gathering, finished: None }
+    }
+
+    /// Keeps it whole, or not at all when the numbers do not fit.
+    pub fn keep(&mut self, append: Append) -> bool {
+        let fits = append.first_entry as usize == self.rows.len() && append.first_notice as usize == self.notices.len();
+        if fits {
+            self.rows.extend(append.rows);
+            self.notices.extend(append.notices);
+            self.phase = append.summary.phase;
+            self.finished = self.finished.take().or(append.finished);
+        }
+        fits
+    }
+
+    pub fn log(&self) -> Log {
+        Log { setup: self.setup.clone(), rows: self.rows.clone(), notices: self.notices.clone() }
+    }
+}
+
+/// A table with a store that keeps everything at once, unless told to wait.
+pub struct Bench {
+    pub table: Table,
+    pub kept: Kept,
+    pub now: Now,
+    pub sent: BTreeMap<Conn, Vec<Value>>,
+    pub wait: bool,
+    pub appends: Vec<(u64, Append)>,
+    pub loads: u32,
+    pub thinking: Vec<(Seat, u32, steading_table::Job)>,
+    /// Whether bots answer as soon as they are asked.
+    pub quick_bots: bool,
+    minds: BTreeMap<Seat, Mind>,
+    keys: u128,
+}
+
+impl Bench {
+    pub fn new(setup: TableSetup) -> Bench {
+        let now = Now { mono: 1_000, wall: 1_000_000 };
+        let kept = Kept::new(setup);
+        Bench {
+            table: Table::open(kept.log(), ways(0), now).unwrap(),
+            kept,
+            now,
+            sent: BTreeMap::new(),
+            wait: false,
+            appends: Vec::new(),
+            loads: 0,
+            thinking: Vec::new(),
+            quick_bots: true,
+            minds: BTreeMap::new(),
+            keys: 0,
+        }
+    }
+
+    /// A game in play: clients 1, 2, … in seats A, B, …
+    pub fn playing(setup: TableSetup) -> Bench {
+        let seats = setup.seats;
+        let mut bench = Bench::new(setup);
+        for number in 1..=seats {
+            bench.join(number);
+            let key = bench.key();
+            assert!(bench.ask(number, Request::Sit { key, seat: Seat::new(number as usize - 1) }).get("ok").is_some());
+        }
+        let key = bench.key();
+        assert!(bench.ask(1, Request::Start { key }).get("ok").is_some());
+        bench
+    }
+
+    pub fn key(&mut self) -> Key {
+        self.keys += 1;
+        Key(self.keys)
+    }
+
+    pub fn on(&mut self, input: Input) {
+        let mut out = Vec::new();
+        self.table.on(input, self.now, &mut out);
+        self.carry_out(out);
+    }
+
+    fn carry_out(&mut self, out: Vec<Output>) {
+        for output in out {
+            match output {
+                Output::Send(conn, text) => {
+                    self.sent.entry(conn).or_default().push(serde_json::from_str(&text).unwrap());
+                }
+                Output::Append(ticket, append) => {
+                    if self.wait {
+                        self.appends.push((ticket, *append));
+                    } else {
+                        assert!(self.kept.keep(*append));
+                        self.on(Input::Stored(ticket));
+                    }
+                }
+                Output::Load => self.loads += 1,
+                Output::Think { seat, at, bot, job } => {
+                    if self.quick_bots {
+                        let mind = self.minds.entry(seat).or_insert_with(|| Mind::new(bot, 7));
+                        let action = mind.advise(job, None).action;
+                        self.on(Input::Thought { seat, at, action });
+                    } else {
+                        self.thinking.push((seat, at, job));
+                    }
+                }
+                Output::Hint { conn, id, job } => {
+                    let advice = Box::new(Mind::new("random".parse().unwrap(), 3).advise(job, None));
+                    self.on(Input::Hinted { conn, id, advice });
+                }
+                Output::Wake(_) => {}
+            }
+        }
+    }
+
+    pub fn join(&mut self, number: u8) -> Value {
+        self.ask(number, Request::Join { lang: Default::default(), n: None, m: None })
+    }
+
+    /// Sends a request; the verdict, or the last message if it has none.
+    pub fn ask(&mut self, number: u8, request: Request) -> Value {
+        let conn = Conn(number.into());
+        let from = self.sent.get(&conn).map_or(0, Vec::len);
+        let key = request.key();
+        self.on(Input::Request(client(number), request));
+        let news = &self.sent.get(&conn).map_or(&[][..], |sent| &sent[from..]);
+        let answer =
+            news.iter().find(|said| said["is"] == "answer" && key.is_some_and(|key| said["key"] == json!(key)));
+        match answer {
+            Some(answer) => answer["verdict"].clone(),
+            None => news.last().cloned().unwrap_or(Value::Null),
+        }
+    }
+
+    /// What a connection was told last that shows the game.
+    pub fn shown(&self, number: u8) -> &Value {
+        let shows = |said: &&Value| said.get("view").is_some();
+        self.sent[&Conn(number.into())].iter().rev().find(shows).expect("it was shown the game")
+    }
+
+    /// Answers that the seat of this client could give, as it was told.
+    pub fn options(&self, number: u8) -> Vec<String> {
+        let options = self.shown(number)["turn"]["options"].as_array().cloned().unwrap_or_default();
+        options.iter().map(|option| option["action"].as_str().unwrap().to_owned()).collect()
+    }
+
+    pub fn seen(&self, number: u8) -> u32 {
+        self.shown(number)["n"].as_u64().unwrap() as u32
+    }
+
+    /// The client acts for its own seat.
+    pub fn act(&mut self, number: u8, action: &str) -> Value {
+        let key = self.key();
+        let (seat, seen) = (Seat::new(number as usize - 1), self.seen(number));
+        self.ask(number, Request::Act { key, seat, seen, actions: vec![action.to_owned()] })
+    }
+
+    pub fn reopened(&self) -> Table {
+        Table::open(self.kept.log(), ways(0), self.now).unwrap()
+    }
+}

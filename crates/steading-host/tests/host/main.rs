@@ -1,0 +1,7 @@
+//! Tables, writer and sessions without I/O: one at a time, and all together under every fault.
+
+mod common;
+mod secrecy;
+mod simulation;
+mod table;
+mod world;

@@ -1,0 +1,86 @@
+//! What a seat is sent does not change when the world it may not know is exchanged for another.
+
+use crate::common::{Bench, games, setup};
+use steading_core::{Rng, Seat, Status, Viewer, Xoshiro256};
+use steading_host::table::{Input, Output, Table};
+use steading_host::wire::Request;
+use steading_host::{Conn, Key};
+
+/// Everything a viewer can get out of a table: what it is shown, and the answers to all kinds of questions.
+fn all_that_is_sent(table: &mut Table, bench: &Bench, viewer: Viewer) -> Vec<String> {
+    let number = match viewer {
+        Viewer::Seat(seat) => seat.index() as u8 + 1,
+        Viewer::Spectator => 9,
+    };
+    let client = crate::common::client(number);
+    let own = Seat::new(usize::from(number).min(usize::from(bench.kept.setup.seats)) - 1);
+    let mut requests = vec![
+        Request::Join { lang: steading_messages::Lang::En, n: None, m: None },
+        Request::Lang { lang: steading_messages::Lang::De },
+        Request::Since { n: 3, m: 0 },
+        Request::Ping { t: 1 },
+    ];
+    for (index, action) in PROBES.iter().enumerate() {
+        requests.push(Request::Explain { id: index as u32, seat: own, action: (*action).to_owned() });
+        // A wrong count is stale whatever the answer is; the right count with nonsense is refused.
+        for seen in [0, table.count(viewer)] {
+            let key = Key((1 << 100) + index as u128 * 2 + u128::from(seen > 0));
+            requests.push(Request::Act {
+                key,
+                seat: own,
+                seen,
+                actions: vec![(*action).to_owned(), "nonsense".into()],
+            });
+        }
+    }
+    let mut sent = Vec::new();
+    for request in requests {
+        let mut out = Vec::new();
+        table.on(Input::Request(client.clone(), request), bench.now, &mut out);
+        for output in out {
+            if let Output::Send(conn, text) = output
+                && conn == Conn(number.into())
+            {
+                sent.push(text.to_string());
+            }
+        }
+    }
+    sent
+}
+
+const PROBES: &[&str] = &["pass", "end turn", "done", "confirm", "explore III", "build road", "lay 1", "discard wool"];
+
+#[test]
+fn bytes_do_not_depend_on_what_a_viewer_may_not_know() {
+    for game in games() {
+        for seats in [2, 3] {
+            let mut bench = Bench::playing(setup(game, seats));
+            let mut rng = Xoshiro256::new(u64::from(seats));
+            let mut differing_worlds = 0;
+            for step in 0..4_000u64 {
+                if bench.table.game().status() == Status::Over {
+                    break;
+                }
+                if step % 5 == 0 {
+                    for viewer in Viewer::all(seats) {
+                        let mut here = bench.reopened();
+                        let mut there = bench.reopened();
+                        there.exchange_hidden(viewer, step);
+                        differing_worlds += u32::from(here.game().digest() != there.game().digest());
+                        let (here, there) =
+                            (all_that_is_sent(&mut here, &bench, viewer), all_that_is_sent(&mut there, &bench, viewer));
+                        assert_eq!(here, there, "{game}, step {step}, {viewer:?}");
+                    }
+                }
+                let asked: Vec<Seat> = bench.table.game().waiting().iter().collect();
+                let number = asked[rng.below(asked.len() as u32) as usize].index() as u8 + 1;
+                let options = bench.options(number);
+                let action = options[rng.below(options.len() as u32) as usize].clone();
+                assert!(bench.act(number, &action).get("ok").is_some());
+            }
+            if ["catan_road", "toy"].contains(&game) {
+                assert!(differing_worlds > 10, "{game}: hardly anything was hidden");
+            }
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! One table: keys, staleness, refusals, undo, seats, clocks, bots, and a store that fails.
+
+use crate::common::{Bench, client, setup, user};
+use serde_json::{Value, json};
+use steading_core::{Digest, Seat, Status};
+use steading_host::table::Input;
+use steading_host::wire::Request;
+use steading_host::{ClockKind, Conn, Phase, TableSetup};
+
+fn code(verdict: &Value) -> &str {
+    verdict["refused"]["code"].as_str().unwrap_or_else(|| panic!("{verdict} is no refusal"))
+}
+
+fn asked(bench: &Bench) -> u8 {
+    bench.table.game().waiting_seats()[0].index() as u8 + 1
+}
+
+/// The seats that are asked, as a list.
+trait WaitingSeats {
+    fn waiting_seats(&self) -> Vec<Seat>;
+}
+impl WaitingSeats for dyn steading_table::AnyMatch + '_ {
+    fn waiting_seats(&self) -> Vec<Seat> {
+        self.waiting().iter().collect()
+    }
+}
+
+/// Plays to the end by the first answer that is offered.
+fn play_on(bench: &mut Bench, most: usize) {
+    for step in 0..most {
+        if bench.table.game().status() == Status::Over {
+            return;
+        }
+        let number = asked(bench);
+        let options = bench.options(number);
+        let verdict = bench.act(number, &options[step % options.len()]);
+        assert!(verdict.get("ok").is_some(), "{verdict}");
+    }
+}
+
+#[test]
+fn the_same_key_again_gets_the_same_answer_and_does_nothing() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let number = asked(&bench);
+    let seat = Seat::new(number as usize - 1);
+    let (key, seen) = (bench.key(), bench.seen(number));
+    let action = bench.options(number)[0].clone();
+    let act = Request::Act { key, seat, seen, actions: vec![action] };
+    let first = bench.ask(number, act.clone());
+    let rows = bench.kept.rows.len();
+    assert_eq!(bench.ask(number, act.clone()), first);
+    assert_eq!(bench.kept.rows.len(), rows);
+
+    // Also after the table was made anew from its log.
+    bench.table = bench.reopened();
+    bench.join(number);
+    assert_eq!(bench.ask(number, act), first);
+    assert_eq!(bench.kept.rows.len(), rows);
+}
+
+#[test]
+fn stale_illegal_and_foreign_are_three_different_answers() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let (number, other) = if asked(&bench) == 1 { (1, 2) } else { (2, 1) };
+    let seat = Seat::new(number as usize - 1);
+    let key = bench.key();
+    let stale = Request::Act { key, seat, seen: bench.seen(number) + 1, actions: vec!["end turn".into()] };
+    assert_eq!(bench.ask(number, stale), json!("stale"));
+    assert_eq!(code(&bench.act(number, "no such thing")), "notation");
+    let key = bench.key();
+    let foreign = Request::Act { key, seat, seen: bench.seen(number), actions: vec!["end turn".into()] };
+    assert_eq!(code(&bench.ask(other, foreign)), "not_your_seat");
+    let action = bench.options(number)[0].clone();
+    assert_eq!(code(&bench.act(other, &action)), "not_waiting");
+    let key = bench.key();
+    let nobody = Request::Act { key, seat: Seat::E, seen: 0, actions: vec!["end turn".into()] };
+    assert_eq!(code(&bench.ask(number, nobody)), "no_such_seat");
+    let key = bench.key();
+    let nothing = Request::Act { key, seat, seen: bench.seen(number), actions: vec![] };
+    assert_eq!(code(&bench.ask(number, nothing)), "no_answers");
+}
+
+#[test]
+fn nobody_hears_of_anything_before_it_is_kept() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let number = asked(&bench);
+    bench.wait = true;
+    let heard: usize = bench.sent.values().map(Vec::len).sum();
+    let options = bench.options(number);
+    bench.act(number, &options[0]);
+    // Not even somebody who comes in, asks for an explanation or only says hello.
+    bench.join(3);
+    bench.ask(3, Request::Ping { t: 1 });
+    assert_eq!(bench.sent.values().map(Vec::len).sum::<usize>(), heard);
+    let (ticket, append) = bench.appends.pop().unwrap();
+    assert!(bench.kept.keep(append));
+    bench.on(Input::Stored(ticket));
+    assert!(bench.sent[&Conn(3)].iter().any(|said| said["is"] == "pong"));
+}
+
+#[test]
+fn a_store_that_fails_costs_a_retry_and_nothing_else() {
+    for kept_after_all in [false, true] {
+        let mut bench = Bench::playing(setup("settlement", 2));
+        let number = asked(&bench);
+        let seat = Seat::new(number as usize - 1);
+        let digest = bench.table.game().digest();
+        let (key, seen) = (bench.key(), bench.seen(number));
+        let act = Request::Act { key, seat, seen, actions: vec![bench.options(number)[0].clone()] };
+        bench.wait = true;
+        bench.ask(number, act.clone());
+        let (ticket, append) = bench.appends.pop().unwrap();
+        if kept_after_all {
+            assert!(bench.kept.keep(append));
+        }
+        bench.on(Input::NotStored(ticket));
+        let said = bench.sent[&Conn(number.into())].last().unwrap().clone();
+        assert_eq!(said["verdict"], json!({"retry": 1000}));
+        assert_eq!(bench.loads, 1);
+        let log = bench.kept.log();
+        bench.on(Input::Loaded(Box::new(log)));
+        assert_eq!(bench.table.game().digest() == digest, !kept_after_all);
+        // The same key again: done now, or told that it was done.
+        bench.wait = false;
+        assert!(bench.ask(number, act).get("ok").is_some());
+        assert!(bench.kept.rows.iter().any(|row| row.key == Some(key)));
+        assert_eq!(bench.reopened().game().digest(), bench.table.game().digest());
+    }
+}
+
+#[test]
+fn undo_restart_and_redo_by_the_seat_that_answered() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let number = asked(&bench);
+    let seat = Seat::new(number as usize - 1);
+    let digest = bench.table.game().digest();
+    let first = bench.options(number)[0].clone();
+    bench.act(number, &first);
+    let played = bench.table.game().digest();
+    assert!(bench.shown(number)["turn"]["undo"].as_u64().unwrap() >= 1);
+    let (key, seen) = (bench.key(), bench.seen(number));
+    assert!(bench.ask(number, Request::Undo { key, seat, seen, count: 1 }).get("ok").is_some());
+    assert_eq!(bench.table.game().digest(), digest);
+    assert_eq!(bench.shown(number)["taken_back"], true);
+    assert_eq!(bench.shown(number)["turn"]["redo"], 1);
+    let (key, seen) = (bench.key(), bench.seen(number));
+    assert!(bench.ask(number, Request::Redo { key, seat, seen }).get("ok").is_some());
+    assert_eq!(bench.table.game().digest(), played);
+    let (key, seen) = (bench.key(), bench.seen(number));
+    assert_eq!(code(&bench.ask(number, Request::Redo { key, seat, seen })), "nothing_to_redo");
+    let (key, seen) = (bench.key(), bench.seen(number));
+    assert!(bench.ask(number, Request::Restart { key, seat, seen }).get("ok").is_some());
+    assert_eq!(bench.table.game().digest(), digest);
+    let (key, seen) = (bench.key(), bench.seen(number));
+    assert!(bench.ask(number, Request::Undo { key, seat, seen, count: 9 }).get("refused").is_some());
+    assert_eq!(bench.reopened().game().digest(), digest);
+}
+
+#[test]
+fn a_hidden_answer_moves_nobody_elses_count_and_makes_no_click_stale() {
+    let mut bench = Bench::playing(setup("toy", 3));
+    assert!(bench.shown(1)["turn"]["simultaneous"].as_bool().unwrap());
+    let before: Vec<u32> = (1..=3).map(|number| bench.seen(number)).collect();
+    let heard = bench.sent[&Conn(2)].len();
+    let lay = bench.options(1)[0].clone();
+    assert!(bench.act(1, &lay).get("ok").is_some());
+    assert_eq!(bench.seen(1), before[0] + 1);
+    let own = bench.sent[&Conn(2)][heard..].iter().filter(|said| said.get("view").is_some()).count();
+    assert!(bench.seen(2) == before[1] || own == 1, "a public sign of being done may be told");
+    // Seat B answers what it saw before; it is not stale unless it was told something.
+    let lay = bench.options(2)[0].clone();
+    assert!(bench.act(2, &lay).get("ok").is_some());
+}
+
+#[test]
+fn games_of_every_title_are_played_to_the_end_and_come_back_from_their_logs() {
+    for game in crate::common::games() {
+        let mut bench = Bench::playing(setup(game, 2));
+        play_on(&mut bench, 5_000);
+        assert_eq!(bench.table.phase(), Phase::Over, "{game}");
+        let reopened = bench.reopened();
+        assert_eq!(reopened.game().digest(), bench.table.game().digest());
+        assert_eq!(reopened.phase(), Phase::Over);
+        let finished = bench.kept.finished.as_ref().expect("kept for ever");
+        assert!(finished.record.contains("\nseed "), "the seed is shown at the end");
+        assert_eq!(finished.witnessed.len(), 3);
+        let shown = bench.shown(1);
+        assert!(shown["standings"]["over"].as_bool().unwrap());
+        let seed = shown["seed"].as_str().unwrap();
+        let table = bench.sent[&Conn(1)].iter().find(|said| said["is"] == "table").unwrap();
+        let commitment = Digest::from_hex(table["table"]["commitment"].as_str().unwrap()).unwrap();
+        let seed = steading_core::Seed(Digest::from_hex(seed).unwrap().0);
+        assert_eq!(seed.commitment(bench.kept.setup.id.as_str()), commitment);
+        let key = bench.key();
+        let late = Request::Act { key, seat: Seat::A, seen: bench.seen(1), actions: vec!["pass".into()] };
+        assert_eq!(code(&bench.ask(1, late)), "not_playing");
+    }
+}
+
+#[test]
+fn a_table_fills_with_people_and_bots_and_only_its_host_begins() {
+    let mut bench = Bench::new(setup("catan_road", 3));
+    (1..=3).for_each(|number| {
+        bench.join(number);
+    });
+    let mut ask = |number: u8, request: fn(steading_host::Key) -> Request| {
+        let key = bench.key();
+        bench.ask(number, request(key))
+    };
+    assert!(ask(1, |key| Request::Sit { key, seat: Seat::A }).get("ok").is_some());
+    assert_eq!(code(&ask(2, |key| Request::Sit { key, seat: Seat::A })), "seat_taken");
+    assert_eq!(code(&ask(1, |key| Request::Sit { key, seat: Seat::B })), "already_seated");
+    assert_eq!(code(&ask(1, |key| Request::Sit { key, seat: Seat::D })), "no_such_seat");
+    assert!(ask(2, |key| Request::Sit { key, seat: Seat::B }).get("ok").is_some());
+    assert_eq!(code(&ask(2, |key| Request::Start { key })), "not_host");
+    assert_eq!(code(&ask(1, |key| Request::Start { key })), "seats_open");
+    assert_eq!(code(&ask(2, |key| Request::Bot { key, seat: Seat::C, bot: Some("easy".into()) })), "not_host");
+    assert_eq!(code(&ask(1, |key| Request::Bot { key, seat: Seat::C, bot: Some("deep blue".into()) })), "unknown_bot");
+    assert_eq!(code(&ask(1, |key| Request::Bot { key, seat: Seat::B, bot: Some("easy".into()) })), "seat_taken");
+    assert!(ask(1, |key| Request::Bot { key, seat: Seat::C, bot: Some("random".into()) }).get("ok").is_some());
+    assert_eq!(code(&ask(3, |key| Request::Stand { key, seat: Seat::B })), "not_your_seat");
+    assert!(ask(2, |key| Request::Stand { key, seat: Seat::B }).get("ok").is_some());
+    assert!(ask(3, |key| Request::Sit { key, seat: Seat::B }).get("ok").is_some());
+    assert!(ask(1, |key| Request::Start { key }).get("ok").is_some());
+    assert_eq!(code(&ask(2, |key| Request::Sit { key, seat: Seat::B })), "not_gathering");
+    assert_eq!(bench.table.phase(), Phase::Playing);
+    // Seats A and B are people; the bot in C answers whenever it is asked.
+    for _ in 0..200 {
+        if bench.table.game().status() == Status::Over {
+            break;
+        }
+        let number = match bench.table.game().waiting_seats()[0] {
+            Seat::A => 1,
+            seat if seat == Seat::B => 3,
+            seat => panic!("the bot in {seat} does not answer"),
+        };
+        let options = bench.options(number);
+        let (key, seat) = (bench.key(), if number == 1 { Seat::A } else { Seat::B });
+        let seen = bench.seen(number);
+        let verdict = bench.ask(number, Request::Act { key, seat, seen, actions: vec![options[0].clone()] });
+        assert!(verdict.get("ok").is_some(), "{verdict}");
+    }
+    assert_eq!(bench.reopened().game().digest(), bench.table.game().digest());
+}
+
+#[test]
+fn one_login_plays_several_seats_only_where_that_was_agreed() {
+    let mut bench = Bench::new(TableSetup { hot_seat: true, ..setup("catan_road", 2) });
+    bench.join(1);
+    for seat in [Seat::A, Seat::B] {
+        let key = bench.key();
+        assert!(bench.ask(1, Request::Sit { key, seat }).get("ok").is_some());
+    }
+    let key = bench.key();
+    assert!(bench.ask(1, Request::Start { key }).get("ok").is_some());
+    // It looks from one seat at a time, and from the one it names.
+    for seat in [Seat::B, Seat::A] {
+        let shown = bench.ask(1, Request::Look { seat: Some(seat) });
+        assert_eq!(shown["viewer"], json!(seat));
+        assert_eq!(shown["view"], serde_json::from_str::<Value>(view(&bench, seat).get()).unwrap());
+    }
+    // Somebody else's seat is looked at from outside.
+    bench.join(2);
+    let shown = bench.ask(2, Request::Look { seat: Some(Seat::A) });
+    assert_eq!(shown["viewer"], Value::Null);
+}
+
+fn view(bench: &Bench, seat: Seat) -> steading_table::Json {
+    bench.table.game().view(steading_core::Viewer::Seat(seat)).unwrap()
+}
+
+#[test]
+fn a_leaver_is_replaced_and_may_come_back() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let key = bench.key();
+    assert!(bench.ask(2, Request::Leave { key, seat: Seat::B }).get("ok").is_some());
+    // The bot plays B; A plays on alone for a while.
+    for _ in 0..6 {
+        assert_eq!(bench.table.game().waiting_seats(), [Seat::A]);
+        let options = bench.options(1);
+        bench.act(1, options.last().unwrap());
+    }
+    let options = bench.options(1);
+    assert_eq!(code(&bench.act(2, &options[0])), "not_away");
+    let key = bench.key();
+    assert!(bench.ask(2, Request::Return { key, seat: Seat::B }).get("ok").is_some());
+    let key = bench.key();
+    assert_eq!(code(&bench.ask(2, Request::Return { key, seat: Seat::B })), "not_away");
+    assert_eq!(bench.reopened().game().digest(), bench.table.game().digest());
+}
+
+#[test]
+fn whose_time_is_up_is_played_by_a_bot_and_a_step_of_the_wall_clock_flags_nobody() {
+    let clock = ClockKind::PerMove { seconds: 60 };
+    let mut bench = Bench::playing(TableSetup { clock, ..setup("settlement", 2) });
+    let number = asked(&bench);
+    let digest = bench.table.game().digest();
+    for step in [3_600_000i64, -7_200_000, 3_600_000] {
+        bench.now.wall = bench.now.wall.saturating_add_signed(step);
+        bench.on(Input::Wake);
+    }
+    bench.now.mono += 59_999;
+    bench.on(Input::Wake);
+    assert_eq!(bench.table.game().digest(), digest);
+    bench.quick_bots = false;
+    bench.now.mono += 1;
+    bench.on(Input::Wake);
+    let mut said = bench.sent[&Conn(number.into())].iter().filter(|said| said["is"] == "notices");
+    let last = said.next_back().unwrap();
+    assert_eq!(last["notices"][0]["notice"]["is"], "time_up");
+    assert_eq!(bench.thinking.len(), 1);
+    let key = bench.key();
+    let seat = Seat::new(number as usize - 1);
+    assert!(bench.ask(number, Request::Return { key, seat }).get("ok").is_some());
+}
+
+#[test]
+fn a_restart_takes_no_time_from_anybody() {
+    let clock = ClockKind::PerGame { seconds: 300, increment: 0 };
+    let mut bench = Bench::playing(TableSetup { clock, ..setup("settlement", 2) });
+    bench.now.mono += 20_000;
+    let number = asked(&bench);
+    let options = bench.options(number);
+    bench.act(number, &options[0]);
+    let left =
+        |bench: &Bench, number: u8| bench.shown(number)["clocks"][number as usize - 1]["left_ms"].as_u64().unwrap();
+    let before = left(&bench, number);
+    assert!(before <= 280_000);
+    bench.on(Input::Drain { after_ms: 3_000 });
+    assert!(bench.sent[&Conn(1)].iter().any(|said| said["is"] == "bye"));
+    // Draining, a table takes nothing more.
+    let again = asked(&bench);
+    let options = bench.options(again);
+    assert_eq!(bench.act(again, &options[0]), json!({"retry": 1000}));
+    bench.now.mono = 99;
+    bench.now.wall += 86_400_000;
+    bench.table = bench.reopened();
+    bench.join(number);
+    assert!(left(&bench, number) >= before, "{} of {before}", left(&bench, number));
+}
+
+#[test]
+fn words_are_said_once_and_not_to_those_who_do_not_want_them() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    bench.ask(2, Request::Mute { user: user(1), mute: true });
+    let key = bench.key();
+    let say = Request::Say { key, text: " good luck <b>\u{1f340}</b> ".to_owned() };
+    assert!(bench.ask(1, say.clone()).get("ok").is_some());
+    assert!(bench.ask(1, say).get("ok").is_some());
+    let words = |bench: &Bench, number: u8| {
+        let all = bench.sent[&Conn(number.into())].iter().filter(|said| said["is"] == "notices");
+        all.flat_map(|said| said["notices"].as_array().unwrap().clone())
+            .filter(|row| row["notice"]["is"] == "said")
+            .map(|row| row["notice"]["text"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(words(&bench, 1), ["good luck <b>\u{1f340}</b>"]);
+    assert_eq!(words(&bench, 2), [""; 0]);
+    for text in ["", "  \n ", "a\u{7}b", &"x".repeat(501)] {
+        let key = bench.key();
+        assert_eq!(code(&bench.ask(1, Request::Say { key, text: text.to_owned() })), "no_text");
+    }
+    // A greeting made nobody's click stale.
+    let number = asked(&bench);
+    let options = bench.options(number);
+    assert!(bench.act(number, &options[0]).get("ok").is_some());
+}
+
+#[test]
+fn hints_and_explanations_are_for_the_seat_alone() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let (number, other) = if asked(&bench) == 1 { (1, 2) } else { (2, 1) };
+    let seat = Seat::new(number as usize - 1);
+    let hint = bench.ask(number, Request::Hint { id: 5, seat });
+    assert!(bench.options(number).contains(&hint["hint"]["Ok"]["action"].as_str().unwrap().to_owned()), "{hint}");
+    assert_eq!(bench.ask(other, Request::Hint { id: 6, seat })["hint"]["Err"]["code"], "not_your_seat");
+    let explained = bench.ask(number, Request::Explain { id: 7, seat, action: "explore II".into() });
+    assert_eq!(explained["explained"]["legal"], false);
+    assert!(explained["explained"]["clause"].as_str().unwrap().starts_with("SET-"), "{explained}");
+    let foreign = bench.ask(other, Request::Explain { id: 8, seat, action: "explore II".into() });
+    assert_eq!(foreign["explained"]["code"], "not_your_seat");
+    let mut dark = Bench::playing(TableSetup { hints: false, ..setup("settlement", 2) });
+    let number = asked(&dark);
+    let seat = Seat::new(number as usize - 1);
+    assert_eq!(dark.ask(number, Request::Hint { id: 1, seat })["hint"]["Err"]["code"], "hints_off");
+}
+
+#[test]
+fn who_comes_back_gets_what_was_missed() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let number = asked(&bench);
+    let n = bench.seen(number);
+    let options = bench.options(number);
+    bench.act(number, &options[0]);
+    let caught_up = bench.ask(number, Request::Since { n, m: 0 });
+    assert_eq!(caught_up["is"], "table");
+    let events = caught_up["events"].as_array().unwrap();
+    assert!(!events.is_empty());
+    assert!(events.iter().all(|event| event["entry"].as_u64().unwrap() > u64::from(n)), "{events:?}");
+    let nothing = bench.ask(number, Request::Since { n: bench.seen(number), m: 99 });
+    assert_eq!(nothing["events"], json!([]));
+    assert_eq!(nothing["notices"], json!([]));
+    bench.on(Input::Gone(Conn(number.into())));
+    assert_eq!(bench.table.audience(), 1);
+    let _ = client(1);
+}

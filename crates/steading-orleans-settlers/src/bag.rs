@@ -1,0 +1,109 @@
+//! ORL-5: bag and draw.
+
+use crate::OrleansSettlers;
+use crate::actions::Action;
+use crate::content::Effect;
+use crate::log::Event;
+use crate::refusal::Refusal;
+use crate::state::{Folk, Frame, Kind, Places, State};
+use steading_core::{Seat, Sink};
+
+impl OrleansSettlers {
+    /// The sum of the numbers of a passive effect over the tiles of it that a player has.
+    #[inline]
+    pub(crate) fn passive(&self, owned: Places, tiles: Places) -> u8 {
+        let mut sum = 0;
+        for place in owned.and(tiles).iter() {
+            sum += match self.table.place(place).effect {
+                Effect::ExtraDraw { amount } | Effect::DemandMinus { amount } | Effect::FameOnBuild { amount } => {
+                    amount
+                }
+                _ => 1,
+            };
+        }
+        sum
+    }
+
+    /// ORL-5.1, ORL-5.3: how many followers a player draws, if the bag has them.
+    pub fn allowance(&self, state: &State, seat: Seat) -> u8 {
+        let player = state.player(seat);
+        let allowed = self.era(state, seat).draw + self.passive(player.places, self.table.tiles.extra_draw);
+        let room = self.mechanics().green_capacity.saturating_sub(player.green.size());
+        allowed.min(room)
+    }
+
+    /// ORL-5.2
+    pub(crate) fn begin_draw(&self, state: &mut State, seat: Seat) {
+        let left = self.allowance(state, seat).min(state.player(seat).bag.size()); // ORL-5.4
+        if left > 0 {
+            state.pending.push(Frame::Draw { seat, left });
+        }
+    }
+
+    /// ORL-5.6: for the last follower two tiles are drawn, if there are two. Returns whether chance is due.
+    #[inline]
+    pub(crate) fn settle_draw(&self, state: &mut State, seat: Seat, left: u8) -> bool {
+        let player = state.player(seat);
+        if left == 0 {
+            state.pending.pop();
+            return false;
+        }
+        let bath = !player.places.and(self.table.tiles.draw_choice).is_empty();
+        if left == 1 && bath && player.bag.size() > 1 {
+            state.pending.pop();
+            state.pending.push(Frame::Bath { seat, first: None, second: None });
+        }
+        true
+    }
+
+    pub(crate) fn resolve_draw(&self, state: &mut State, seat: Seat, kind: Kind, events: &mut impl Sink<Event>) {
+        match state.pending.top_mut() {
+            Some(Frame::Bath { first: first @ None, .. }) => *first = Some(kind),
+            Some(Frame::Bath { second, .. }) => *second = Some(kind),
+            Some(Frame::Draw { left, .. }) => {
+                *left -= 1;
+                let player = &mut state.players[seat];
+                player.bag = player.bag.minus(Folk::one(kind));
+                player.green = player.green.plus(Folk::one(kind));
+            }
+            _ => unreachable!("followers are drawn in a draw"),
+        }
+        events.push(Event::Drew { seat, kind });
+    }
+
+    /// What can be drawn now: while two tiles lie before the owner of a bath house, the first is out of the bag.
+    #[inline]
+    pub(crate) fn in_bag(&self, state: &State, seat: Seat) -> Folk {
+        let bag = state.player(seat).bag;
+        match state.top() {
+            Some(Frame::Bath { first: Some(kind), .. }) => bag.minus(Folk::one(kind)),
+            _ => bag,
+        }
+    }
+
+    pub(crate) fn quote_keep(&self, drawn: [Option<Kind>; 2], kind: Kind) -> Result<(), Refusal> {
+        if drawn.contains(&Some(kind)) { Ok(()) } else { Err(Refusal::NotDrawn(kind)) }
+    }
+
+    pub(crate) fn offer_keep(&self, drawn: [Option<Kind>; 2], out: &mut impl Sink<Action>) {
+        for kind in Kind::NAMED {
+            if self.quote_keep(drawn, kind).is_ok() {
+                out.push(Action::Keep(kind));
+            }
+        }
+    }
+
+    pub(crate) fn keep(&self, state: &mut State, seat: Seat, kind: Kind, events: &mut impl Sink<Event>) {
+        state.pending.pop();
+        let player = &mut state.players[seat];
+        player.bag = player.bag.minus(Folk::one(kind));
+        player.green = player.green.plus(Folk::one(kind));
+        events.push(Event::Kept { seat, kind });
+    }
+
+    /// ORL-5.9: whether a player may still lose a follower.
+    #[inline]
+    pub(crate) fn can_spare_follower(&self, state: &State, seat: Seat) -> bool {
+        state.player(seat).followers() > self.mechanics().least_followers
+    }
+}

@@ -1,0 +1,143 @@
+//! ORL-8.3: villages, fortresses and churches, and paying for things (ORL-7.5).
+
+use crate::OrleansSettlers;
+use crate::actions::Action;
+use crate::content::{Effect, EventEffect, Gain};
+use crate::log::Event;
+use crate::refusal::Refusal;
+use crate::state::{Area, Building, Good, Goods, Place, Player, State};
+use steading_core::{Seat, Sink};
+
+/// ORL-12.11: a discount never goes below 0.
+pub(crate) fn less_wood(mut cost: Gain, discount: u8) -> Gain {
+    let off = cost.goods.get(Good::Wood).min(discount);
+    cost.goods = cost.goods.minus(Goods::some(Good::Wood, off));
+    cost
+}
+
+pub(crate) fn quote_price(player: &Player, cost: Gain) -> Result<(), Refusal> {
+    let missing = cost.goods.beyond(player.goods);
+    if let Some(good) = missing.last() {
+        return Err(Refusal::Lacks { good, count: missing.get(good) });
+    }
+    if player.coins < cost.coins.into() {
+        return Err(Refusal::LacksCoins((u16::from(cost.coins) - player.coins) as u8));
+    }
+    Ok(())
+}
+
+impl OrleansSettlers {
+    /// ORL-7.5: goods go back to the market, coins to the bank.
+    pub(crate) fn pay(&self, state: &mut State, seat: Seat, cost: Gain) {
+        let player = &mut state.players[seat];
+        player.goods = player.goods.minus(cost.goods);
+        player.coins -= u16::from(cost.coins);
+        state.goods = state.goods.plus(cost.goods);
+    }
+
+    /// ORL-8.13 to ORL-8.15
+    pub(crate) fn building_cost(&self, state: &State, building: Building) -> Gain {
+        let costs = &self.mechanics().costs;
+        match building {
+            Building::Village => {
+                let discount = self.event_number(state, |effect| match effect {
+                    EventEffect::VillageDiscount { wood } => Some(*wood),
+                    _ => None,
+                });
+                less_wood(costs.village, discount.unwrap_or(0))
+            }
+            Building::Fortress => costs.fortress,
+            Building::Church => costs.church,
+        }
+    }
+
+    pub(crate) fn quote_build(
+        &self,
+        state: &State,
+        seat: Seat,
+        building: Building,
+        area: Area,
+    ) -> Result<Gain, Refusal> {
+        let player = state.player(seat);
+        if !player.areas.contains(area) {
+            return Err(Refusal::NotControlled(area));
+        }
+        match building {
+            Building::Village if state.villages.contains(area) => return Err(Refusal::HasVillage(area)),
+            Building::Village => {}
+            Building::Fortress => {
+                if player.fortresses == 0 {
+                    return Err(Refusal::NoFortress);
+                }
+                if state.fortresses().contains(area) {
+                    return Err(Refusal::HasFortress(area));
+                }
+                let alone = |other: Seat| other == seat || !state.player(other).areas.contains(area);
+                if !Seat::all(self.seats).all(alone) {
+                    return Err(Refusal::NotAlone(area));
+                }
+            }
+            Building::Church => {
+                if state.churches == 0 {
+                    return Err(Refusal::NoChurch);
+                }
+                if !state.villages.contains(area) {
+                    return Err(Refusal::NoVillage(area));
+                }
+                if state.church_areas.contains(area) {
+                    return Err(Refusal::HasChurch(area));
+                }
+            }
+        }
+        let cost = self.building_cost(state, building);
+        quote_price(player, cost).map(|()| cost)
+    }
+
+    pub(crate) fn quote_any_build(&self, state: &State, seat: Seat, building: Building) -> Result<(), Refusal> {
+        let mut reason = Refusal::NoTarget;
+        for area in state.player(seat).areas.iter() {
+            match self.quote_build(state, seat, building, area) {
+                Ok(_) => return Ok(()),
+                // What is missing tells more than why some other area does not do.
+                Err(_) if matches!(reason, Refusal::Lacks { .. } | Refusal::LacksCoins(_)) => {}
+                Err(other) => reason = other,
+            }
+        }
+        Err(reason)
+    }
+
+    pub(crate) fn offer_build(&self, state: &State, seat: Seat, building: Building, out: &mut impl Sink<Action>) {
+        for area in state.player(seat).areas.iter() {
+            if self.quote_build(state, seat, building, area).is_ok() {
+                out.push(Action::Build(area));
+            }
+        }
+    }
+
+    /// ORL-8.12: building itself brings no fame; ORL-7.13: Carpentry does.
+    pub(crate) fn build(&self, state: &mut State, seat: Seat, place: Place, area: Area, events: &mut impl Sink<Event>) {
+        let effect = self.table.place(place).effect;
+        let building = effect.building().expect("only build actions ask where");
+        let cost = self.quote_build(state, seat, building, area).expect("offered by options");
+        state.pending.pop();
+        self.pay(state, seat, cost);
+        match building {
+            Building::Village => state.villages = state.villages.with(area),
+            Building::Fortress => {
+                let player = &mut state.players[seat];
+                player.fortresses -= 1;
+                player.fortified = player.fortified.with(area);
+            }
+            Building::Church => {
+                state.churches -= 1;
+                state.church_areas = state.church_areas.with(area);
+            }
+        }
+        events.push(Event::Built { seat, building, area });
+        if let Effect::BuildChurch { follower: Some(kind) } = effect {
+            self.take_follower(state, seat, kind, events);
+        }
+        let fame = self.passive(state.player(seat).places, self.table.tiles.fame_on_build);
+        self.gain_fame(state, seat, fame, events);
+    }
+}

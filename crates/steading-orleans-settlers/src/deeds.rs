@@ -1,0 +1,176 @@
+//! ORL-11: beneficial deeds and the town hall.
+
+use crate::OrleansSettlers;
+use crate::actions::{Action, Tile};
+use crate::content::Feat;
+use crate::crew::Crew;
+use crate::log::Event;
+use crate::refusal::Refusal;
+use crate::state::{Deed, Folk, Frame, Goods, Kind, State};
+use crate::table::FaceRules;
+use steading_core::{Seat, Sink};
+
+impl OrleansSettlers {
+    /// ORL-3.9: the boards at this table.
+    pub(crate) fn deeds(&self) -> impl Iterator<Item = Deed> {
+        Deed::all().filter(|deed| self.table.used[deed.index()])
+    }
+
+    /// The open face of a board; nothing when both are complete.
+    #[inline]
+    pub(crate) fn face(&self, state: &State, deed: Deed) -> Option<&FaceRules> {
+        self.table.deeds[deed.index()].get(usize::from(state.deeds[deed.index()].face))
+    }
+
+    pub(crate) fn accomplished(&self, state: &State, feat: Feat) -> bool {
+        self.table.feat(feat).is_some_and(|(deed, face)| state.deeds[deed.index()].face > face)
+    }
+
+    /// ORL-11.1, ORL-11.4: the slot this tile would fill when `follower` brings it.
+    pub(crate) fn quote_send(
+        &self,
+        state: &State,
+        seat: Seat,
+        follower: Kind,
+        tile: Tile,
+        deed: Deed,
+    ) -> Result<u16, Refusal> {
+        let Some(face) = self.face(state, deed).filter(|_| self.table.used[deed.index()]) else {
+            return Err(Refusal::DeedClosed(deed));
+        };
+        let fitting = match tile {
+            Tile::Follower(kind) if kind != follower => return Err(Refusal::NotTheSender(kind)),
+            Tile::Follower(kind) => face.by_kind[kind.index()],
+            Tile::Good(good) => face.by_good[good.index()],
+        };
+        let free = fitting & !state.deeds[deed.index()].filled;
+        if free == 0 {
+            return Err(Refusal::NoSlot(deed));
+        }
+        match tile {
+            Tile::Follower(_) if !self.can_spare_follower(state, seat) => Err(Refusal::TooFewFollowers), // ORL-5.9
+            Tile::Good(good) if state.player(seat).goods.get(good) == 0 => Err(Refusal::NoGood(good)),
+            _ => Ok(free & free.wrapping_neg()),
+        }
+    }
+
+    /// Whether a follower could send anything.
+    pub fn can_send(&self, state: &State, seat: Seat, follower: Kind) -> bool {
+        let goods = state.player(seat).goods.types();
+        self.deeds().any(|deed| {
+            self.quote_send(state, seat, follower, Tile::Follower(follower), deed).is_ok()
+                || goods.iter().any(|good| self.quote_send(state, seat, follower, Tile::Good(good), deed).is_ok())
+        })
+    }
+
+    /// ORL-11.2
+    pub(crate) fn quote_town_hall(&self, state: &State, seat: Seat, crew: Crew) -> Result<(), Refusal> {
+        let can = |space| crew.kind(space).is_some_and(|kind| self.can_send(state, seat, kind));
+        if can(0) || can(1) { Ok(()) } else { Err(Refusal::NothingToSend) }
+    }
+
+    /// ORL-11.2: one tile at least is sent, so the last who can must.
+    pub(crate) fn quote_send_nothing(
+        &self,
+        state: &State,
+        seat: Seat,
+        next: Option<Kind>,
+        sent: bool,
+    ) -> Result<(), Refusal> {
+        let another = next.is_some_and(|kind| self.can_send(state, seat, kind));
+        if sent || another { Ok(()) } else { Err(Refusal::MustSend) }
+    }
+
+    /// The follower whose turn it is to send, and the one after it.
+    pub(crate) fn senders(first: Option<Kind>, second: Option<Kind>) -> (Option<Kind>, Option<Kind>) {
+        if first.is_some() { (first, second) } else { (second, None) }
+    }
+
+    /// A follower that can send nothing is not asked. Returns whether a question is open.
+    pub(crate) fn settle_send(&self, state: &mut State) -> bool {
+        let Some(Frame::Send { seat, first, second, sent }) = state.top() else { unreachable!("tiles are sent") };
+        let (sender, next) = Self::senders(first, second);
+        let Some(sender) = sender else {
+            state.pending.pop();
+            return false;
+        };
+        if self.can_send(state, seat, sender) {
+            return true;
+        }
+        state.pending.pop();
+        state.pending.push(Frame::Send { seat, first: None, second: next, sent });
+        false
+    }
+
+    pub(crate) fn offer_send(
+        &self,
+        state: &State,
+        seat: Seat,
+        (first, second, sent): (Option<Kind>, Option<Kind>, bool),
+        out: &mut impl Sink<Action>,
+    ) {
+        let (Some(sender), next) = Self::senders(first, second) else { return };
+        let goods = state.player(seat).goods.types();
+        for deed in self.deeds() {
+            if self.quote_send(state, seat, sender, Tile::Follower(sender), deed).is_ok() {
+                out.push(Action::Send(Tile::Follower(sender), deed));
+            }
+            for good in goods.iter() {
+                if self.quote_send(state, seat, sender, Tile::Good(good), deed).is_ok() {
+                    out.push(Action::Send(Tile::Good(good), deed));
+                }
+            }
+        }
+        if self.quote_send_nothing(state, seat, next, sent).is_ok() {
+            out.push(Action::SendNothing);
+        }
+    }
+
+    /// The sender has had its turn.
+    fn next_sender(&self, state: &mut State, tile_sent: bool) -> Kind {
+        let Some(Frame::Send { first, second, sent, .. }) = state.pending.top_mut() else {
+            unreachable!("tiles are sent")
+        };
+        *sent |= tile_sent;
+        first.take().or_else(|| second.take()).expect("somebody sends")
+    }
+
+    pub(crate) fn send_nothing(&self, state: &mut State) {
+        self.next_sender(state, false);
+    }
+
+    /// ORL-11.3 to ORL-11.7
+    pub(crate) fn send(&self, state: &mut State, seat: Seat, tile: Tile, deed: Deed, events: &mut impl Sink<Event>) {
+        let sender = self.next_sender(state, true);
+        let slot = self.quote_send(state, seat, sender, tile, deed).expect("offered by options");
+        let player = &mut state.players[seat];
+        match tile {
+            Tile::Follower(kind) => {
+                // It went to the bag when the place was executed.
+                player.bag = player.bag.minus(Folk::one(kind));
+                state.gone_folk = state.gone_folk.plus(Folk::one(kind));
+            }
+            Tile::Good(good) => {
+                player.goods = player.goods.minus(Goods::one(good));
+                state.gone_goods = state.gone_goods.plus(Goods::one(good));
+            }
+        }
+        let face = *self.face(state, deed).expect("an open face was quoted");
+        let board = &mut state.deeds[deed.index()];
+        let up = board.face;
+        board.filled |= slot;
+        let complete = board.filled == face.all;
+        events.push(Event::Sent { seat, tile, deed, face: up });
+        if complete {
+            board.face += 1; // ORL-11.6
+            board.filled = 0;
+            events.push(Event::Completed { seat, deed, face: up });
+            self.gain_citizen(state, seat, events);
+            if self.table.feat(Feat::HungerDefeated) == Some((deed, up)) {
+                events.push(Event::HungerDefeated);
+            }
+        }
+        // The bonus comes last because fame may put a question, which touches neither the board nor the citizen.
+        self.gain(state, seat, face.bonus, events);
+    }
+}

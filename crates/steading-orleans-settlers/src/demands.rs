@@ -1,0 +1,221 @@
+//! ORL-12.2, ORL-12.3: demands and torture.
+
+use crate::OrleansSettlers;
+use crate::actions::{Action, Item};
+use crate::content::Group;
+use crate::log::Event;
+use crate::refusal::Refusal;
+use crate::state::{Frame, Good, Goods, Place, State};
+use steading_core::{Seat, Sink};
+
+/// What a demand asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    Coins,
+    Food,
+    Wood,
+}
+
+impl OrleansSettlers {
+    pub fn food_of(&self, goods: Goods) -> u8 {
+        self.table.food.iter().map(|good| goods.get(good)).sum()
+    }
+
+    /// ORL-7.18: what Hospital takes off every demand.
+    pub(crate) fn relief(&self, state: &State, seat: Seat) -> u8 {
+        self.passive(state.player(seat).places, self.table.tiles.demand_minus)
+    }
+
+    /// ORL-12.5: the player gives what is owned of it; what is missing is paid by torture (ORL-12.7).
+    pub(crate) fn demand(&self, state: &mut State, seat: Seat, due: Due, owed: u8, events: &mut impl Sink<Event>) {
+        let owed = owed.saturating_sub(self.relief(state, seat));
+        if owed == 0 {
+            return;
+        }
+        let player = state.player(seat);
+        let paid = match due {
+            Due::Coins => {
+                let coins = player.coins.min(owed.into());
+                state.players[seat].coins -= coins;
+                if coins > 0 {
+                    events.push(Event::Paid { seat, coins });
+                }
+                coins as u8
+            }
+            Due::Wood => {
+                let count = player.goods.get(Good::Wood).min(owed);
+                self.give_up(state, seat, Goods::some(Good::Wood, count), events);
+                count
+            }
+            Due::Food => {
+                let all = player.goods;
+                let have = self.food_of(all);
+                if have > owed {
+                    // ORL-12.5: which food is the player's choice.
+                    return state.pending.push(Frame::Food { seat, from: Good::NAMED[0], left: owed, fame: 0 });
+                }
+                let food = self.table.food.iter().map(|good| Goods::some(good, all.get(good)));
+                let food = food.fold(Goods::EMPTY, Goods::plus);
+                self.give_up(state, seat, food, events);
+                have
+            }
+        };
+        if paid < owed {
+            events.push(Event::Short { seat, missing: owed - paid });
+            state.pending.push(Frame::Torture { seat, left: owed - paid });
+        }
+    }
+
+    /// ORL-9.4: back to the market.
+    fn give_up(&self, state: &mut State, seat: Seat, goods: Goods, events: &mut impl Sink<Event>) {
+        if goods.is_empty() {
+            return;
+        }
+        let player = &mut state.players[seat];
+        player.goods = player.goods.minus(goods);
+        state.goods = state.goods.plus(goods);
+        events.push(Event::GaveGoods { seat, goods });
+    }
+
+    // ---- which food ----
+
+    /// Food is given in the order of the market table, so that the rest can still be given.
+    pub(crate) fn quote_food(
+        &self,
+        state: &State,
+        seat: Seat,
+        good: Good,
+        (from, left): (Good, u8),
+    ) -> Result<(), Refusal> {
+        if !self.is_food(good) {
+            return Err(Refusal::NotFood(good));
+        }
+        let goods = state.player(seat).goods;
+        if goods.get(good) == 0 {
+            return Err(Refusal::NoGood(good));
+        }
+        if good < from || self.food_of(goods.from(good)) < left {
+            return Err(Refusal::GoodsInOrder(good));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn offer_food(&self, state: &State, seat: Seat, asked: (Good, u8), out: &mut impl Sink<Action>) {
+        for good in self.table.food.iter() {
+            if self.quote_food(state, seat, good, asked).is_ok() {
+                out.push(Action::Give(good));
+            }
+        }
+    }
+
+    pub(crate) fn give_food(&self, state: &mut State, seat: Seat, good: Good, events: &mut impl Sink<Event>) {
+        if let Some(Frame::Food { from, left, .. }) = state.pending.top_mut() {
+            *from = good;
+            *left -= 1;
+        }
+        self.give_up(state, seat, Goods::one(good), events);
+    }
+
+    // ---- ORL-12.7: torture ----
+
+    pub(crate) fn quote_item(&self, state: &State, seat: Seat, item: Item) -> Result<(), Refusal> {
+        let player = state.player(seat);
+        let holds = match item {
+            Item::Settler(None) => player.settlers > 0,
+            Item::Settler(Some(area)) => {
+                if player.areas.contains(area) && player.areas.len() == 1 {
+                    return Err(Refusal::OwnLastSettler); // ORL-8.4
+                }
+                player.areas.contains(area)
+            }
+            Item::Fortress(None) => player.fortresses > 0,
+            Item::Fortress(Some(area)) => player.fortified.contains(area),
+            Item::Technology(place) => player.places.contains(place) && player.crews.at(place).technology().is_some(),
+            Item::Place(place) => player.places.contains(place) && !self.group(Group::Board).contains(place),
+            Item::Citizen => player.citizens > 0,
+        };
+        if holds { Ok(()) } else { Err(Refusal::NotOwned) }
+    }
+
+    /// Everything that could be named, in the order of the table in ORL-12.7.
+    fn items(&self, state: &State, seat: Seat) -> impl Iterator<Item = Item> + use<> {
+        let player = state.player(seat);
+        let (areas, fortified, places) = (player.areas, player.fortified, player.places);
+        [Item::Settler(None)]
+            .into_iter()
+            .chain(areas.iter().map(|area| Item::Settler(Some(area))))
+            .chain([Item::Fortress(None)])
+            .chain(fortified.iter().map(|area| Item::Fortress(Some(area))))
+            .chain(places.iter().map(Item::Technology))
+            .chain(places.iter().map(Item::Place))
+            .chain([Item::Citizen])
+    }
+
+    pub(crate) fn offer_torture(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        for item in self.items(state, seat) {
+            if self.quote_item(state, seat, item).is_ok() {
+                out.push(Action::Surrender(item));
+            }
+        }
+    }
+
+    /// ORL-12.9: when nothing may be given up any more, the rest lapses. Returns whether a question is open.
+    pub(crate) fn settle_torture(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        left: u8,
+        events: &mut impl Sink<Event>,
+    ) -> bool {
+        if left > 0 {
+            if self.items(state, seat).any(|item| self.quote_item(state, seat, item).is_ok()) {
+                return true;
+            }
+            events.push(Event::Lapsed { seat, left });
+        }
+        state.pending.pop();
+        false
+    }
+
+    /// ORL-12.8
+    pub(crate) fn surrender(&self, state: &mut State, seat: Seat, item: Item, events: &mut impl Sink<Event>) {
+        if let Some(Frame::Torture { left, .. }) = state.pending.top_mut() {
+            *left -= 1;
+        }
+        let player = &mut state.players[seat];
+        match item {
+            Item::Settler(None) => player.settlers -= 1,
+            Item::Settler(Some(area)) => {
+                player.areas = player.areas.without(area);
+                if player.fortified.contains(area) {
+                    player.fortified = player.fortified.without(area); // ORL-8.16
+                    player.fortresses += 1;
+                }
+            }
+            Item::Fortress(None) => player.fortresses -= 1,
+            Item::Fortress(Some(area)) => player.fortified = player.fortified.without(area),
+            Item::Technology(place) => {
+                player.crews.set(place, player.crews.at(place).without_technology());
+                state.technology += 1;
+            }
+            Item::Place(place) => self.lose_place(state, seat, place),
+            Item::Citizen => player.citizens -= 1,
+        }
+        events.push(Event::Surrendered { seat, item });
+    }
+
+    /// A bought tile leaves the game, a base tile is locked again.
+    fn lose_place(&self, state: &mut State, seat: Seat, place: Place) {
+        let player = &mut state.players[seat];
+        let crew = player.crews.at(place);
+        player.bag = player.bag.plus(crew.folk());
+        if crew.technology().is_some() {
+            state.technology += 1;
+        }
+        player.crews.set(place, Default::default());
+        player.places = player.places.without(place);
+        if player.banned == Some(place) {
+            player.banned = None;
+        }
+    }
+}

@@ -1,0 +1,531 @@
+//! What always holds (ORL-T25 and the limits of the clauses). Whatever passes can be played to the end.
+//!
+//! The state may come from anywhere, so nothing is taken for granted: sums are wide until the counts are known to fit,
+//! and each check relies only on those before it.
+
+use crate::OrleansSettlers;
+use crate::areas::Way;
+use crate::content::{Category, Effect, EventEffect, Group};
+use crate::crew::MOST_SPACES;
+use crate::places::next_to_act;
+use crate::state::{
+    Area, Areas, Deed, DeedBoard, Frame, Good, GoodKinds, Kind, Phase, Place, Places, Planning, Player, SEATS, State,
+    Terrain,
+};
+use steading_core::{Broken, Lane, Seat, SeatSet, Tally};
+
+type Checked = Result<(), Broken>;
+
+/// More coins or citizens than any game can bring.
+const MOST_COINS: u16 = 10_000;
+
+fn ensure(holds: bool, invariant: &'static str, found: impl FnOnce() -> String) -> Checked {
+    if holds { Ok(()) } else { Err(Broken::new(invariant, found())) }
+}
+
+fn wide<K: Lane>(tally: Tally<K>, kind: K) -> u32 {
+    tally.get(kind).into()
+}
+
+impl OrleansSettlers {
+    pub(crate) fn inspect(&self, state: &State) -> Checked {
+        self.seats_are_at_the_table(state)?;
+        self.map_is_sound(state)?;
+        self.places_are_sound(state)?;
+        self.crews_are_sound(state)?;
+        self.goods_are_all_there(state)?;
+        self.followers_are_all_there(state)?;
+        self.players_are_sound(state)?;
+        self.deeds_are_sound(state)?;
+        self.events_are_sound(state)?;
+        self.plans_are_sound(state)?;
+        self.stack_is_sound(state)
+    }
+
+    fn seats_are_at_the_table(&self, state: &State) -> Checked {
+        for seat in Seat::all(SEATS as u8).skip(self.seats.into()) {
+            let empty = *state.player(seat) == Player::default();
+            ensure(empty, "ORL-3.1", || format!("something lies at seat {seat}, which nobody has"))?;
+        }
+        let mut named = SeatSet::only(state.start);
+        for frame in state.pending.as_slice() {
+            match *frame {
+                Frame::Round { .. } | Frame::Land { .. } | Frame::First | Frame::Reveal | Frame::Plan => {}
+                Frame::Act { seat, passed } => {
+                    named = passed.iter().fold(named.with(seat), SeatSet::with);
+                }
+                Frame::Turns { seat, .. }
+                | Frame::Prohibit { seat }
+                | Frame::Draw { seat, .. }
+                | Frame::Bath { seat, .. }
+                | Frame::Expand { seat, .. }
+                | Frame::ExpandFar { seat, .. }
+                | Frame::Harvest { seat, .. }
+                | Frame::Buy { seat }
+                | Frame::Build { seat, .. }
+                | Frame::Send { seat, .. }
+                | Frame::Technology { seat, .. }
+                | Frame::Spend { seat, .. }
+                | Frame::Sell { seat, .. }
+                | Frame::Swap { seat, .. }
+                | Frame::Bonus { seat, .. }
+                | Frame::Food { seat, .. }
+                | Frame::Torture { seat, .. }
+                | Frame::Lose { seat, .. }
+                | Frame::Offer { seat } => named = named.with(seat),
+            }
+        }
+        let known = named.iter().all(|seat| seat.index() < self.seats.into());
+        ensure(known, "ORL-3.1", || "a seat is named that nobody has".to_owned())
+    }
+
+    fn map_is_sound(&self, state: &State) -> Checked {
+        let all = Areas::first(self.table.areas);
+        let within = |areas: Areas| areas.but(all).is_empty();
+        let mut lands = Areas::EMPTY;
+        for terrain in Terrain::NAMED {
+            let some = state.lands[terrain];
+            let apart = within(some) && lands.and(some).is_empty() && some.and(self.table.start_villages).is_empty();
+            ensure(apart, "ORL-3.1", || format!("an area is {} and something else", terrain.id()))?;
+            lands = lands.or(some);
+            let (found, wanted) = (some.len(), *self.mechanics().terrains[terrain].count.of(self.seats));
+            let laying = matches!(state.top(), Some(Frame::Land { .. }));
+            let counted = if laying { found <= wanted } else { found == wanted };
+            ensure(counted, "ORL-3.6", || format!("{found} lands are {} instead of {wanted}", terrain.id()))?;
+        }
+        let fixed = self.shuffled || state.lands == self.opening().lands;
+        ensure(fixed, "ORL-3.6", || "the map is not the fixed one".to_owned())?;
+        ensure(!self.shuffled || self.map_can_fit(state), "ORL-3.6", || "a starting village lacks a land".to_owned())?;
+        let villages = within(state.villages) && self.table.start_villages.but(state.villages).is_empty();
+        ensure(villages, "ORL-8.13", || "villages lie elsewhere".to_owned())?;
+        let churches = state.church_areas.but(state.villages).is_empty();
+        ensure(churches, "ORL-8.15", || "a church stands outside a village".to_owned())?;
+        let (found, wanted) = (
+            u32::from(state.churches) + u32::from(state.church_areas.len()),
+            *self.mechanics().churches.of(self.seats),
+        );
+        ensure(found == u32::from(wanted), "ORL-3.16", || format!("{found} churches instead of {wanted}"))?;
+        for seat in Seat::all(self.seats) {
+            let player = state.player(seat);
+            ensure(within(player.areas), "ORL-8.1", || format!("seat {seat} controls an area that is not there"))?;
+            ensure(!player.areas.is_empty(), "ORL-8.4", || format!("seat {seat} has no settler on the map"))?;
+            let others = Seat::all(self.seats).filter(|&other| other != seat);
+            let shared = others.fold(Areas::EMPTY, |all, other| all.or(state.player(other).areas));
+            let alone = player.fortified.but(player.areas).is_empty() && player.fortified.and(shared).is_empty();
+            ensure(alone, "ORL-8.14", || format!("a fortress of seat {seat} stands where others are"))?;
+            let settlers = u32::from(player.settlers) + u32::from(player.areas.len());
+            let most = u32::from(self.mechanics().settlers_supply) + 1;
+            ensure(settlers <= most, "ORL-3.4", || format!("seat {seat} has {settlers} settlers"))?;
+            let fortresses = u32::from(player.fortresses) + u32::from(player.fortified.len());
+            let most = u32::from(*self.mechanics().fortress_supply.of(self.seats)) + 1;
+            ensure(fortresses <= most, "ORL-3.5", || format!("seat {seat} has {fortresses} fortresses"))?;
+        }
+        Ok(())
+    }
+
+    fn places_are_sound(&self, state: &State) -> Checked {
+        let board = self.group(Group::Board);
+        let common = board.or(self.group(Group::Base));
+        let tiles = Group::NAMED[2..].iter().fold(Places::EMPTY, |all, &group| all.or(self.group(group)));
+        ensure(state.on_sale.but(tiles).is_empty(), "ORL-3.17", || "something else is on sale".to_owned())?;
+        let mut taken = state.on_sale;
+        for seat in Seat::all(self.seats) {
+            let player = state.player(seat);
+            let places = player.places;
+            let whole = board.but(places).is_empty() && places.but(common.or(tiles)).is_empty();
+            ensure(whole, "ORL-7.2", || format!("seat {seat} lacks a place of its board, or has one too many"))?;
+            let bought = places.and(tiles);
+            ensure(bought.and(taken).is_empty(), "ORL-7.9", || format!("seat {seat} has another's place tile"))?;
+            taken = taken.or(bought);
+            let banned = player.banned.is_none_or(|place| places.and(self.table.actions).contains(place));
+            let event = player.banned.is_none() || self.prohibits(state);
+            ensure(banned && event, "ORL-12.4", || format!("a place of seat {seat} is forbidden without reason"))?;
+        }
+        Ok(())
+    }
+
+    /// Total: the event may not be known yet.
+    fn prohibits(&self, state: &State) -> bool {
+        let data = state.event.and_then(|event| self.mechanics().events.get(event.index()));
+        data.is_some_and(|data| matches!(data.effect, EventEffect::Prohibit { .. }))
+    }
+
+    fn crews_are_sound(&self, state: &State) -> Checked {
+        let mut technology = u32::from(state.technology);
+        for seat in Seat::all(self.seats) {
+            let player = state.player(seat);
+            for place in Place::all() {
+                let crew = player.crews.at(place);
+                if crew.is_bare() {
+                    continue;
+                }
+                let name = || format!("place {} of seat {seat}", place.index());
+                let usable = player.places.and(self.table.actions).contains(place);
+                ensure(usable, "ORL-6.7", || format!("something lies on {}", name()))?;
+                let rules = self.table.place(place);
+                let mut kinds = 0;
+                for space in 0..MOST_SPACES {
+                    let Some(kind) = crew.kind(space) else { continue };
+                    let fits = space < rules.count.into() && rules.spaces[space].contains(kind);
+                    ensure(fits, "ORL-6.1", || format!("a {} stands wrongly on {}", kind.id(), name()))?;
+                    kinds += 1;
+                }
+                let distinct = !rules.distinct || crew.kinds().len() == kinds;
+                ensure(distinct, "ORL-7.17", || format!("two of a kind stand on {}", name()))?;
+                if let Some(space) = crew.technology() {
+                    let fits = rules.technology && space < rules.mandatory.into();
+                    ensure(fits, "ORL-9.1", || format!("technology lies wrongly on {}", name()))?;
+                    technology += 1;
+                }
+            }
+        }
+        let wanted = *self.mechanics().technology.of(self.seats);
+        ensure(technology == u32::from(wanted), "ORL-T25", || {
+            format!("{technology} technology tiles instead of {wanted}")
+        })
+    }
+
+    fn goods_are_all_there(&self, state: &State) -> Checked {
+        for good in Good::NAMED {
+            let held: u32 = state.players.iter().map(|player| wide(player.goods, good)).sum();
+            let found = held + wide(state.goods, good) + wide(state.gone_goods, good);
+            let wanted = wide(self.table.market_goods, good);
+            ensure(found == wanted, "ORL-T25", || format!("{found} {} instead of {wanted}", good.id()))?;
+        }
+        Ok(())
+    }
+
+    fn followers_are_all_there(&self, state: &State) -> Checked {
+        for kind in Kind::NAMED {
+            let mut found = wide(state.folk, kind) + wide(state.gone_folk, kind);
+            for player in state.players.iter() {
+                let crews = Place::all().map(|place| wide(player.crews.at(place).folk(), kind)).sum::<u32>();
+                found += wide(player.bag, kind) + wide(player.green, kind) + crews;
+            }
+            let wanted = wide(self.table.market_folk, kind);
+            ensure(found == wanted, "ORL-T25", || format!("{found} {} instead of {wanted}", kind.id()))?;
+        }
+        Ok(())
+    }
+
+    fn players_are_sound(&self, state: &State) -> Checked {
+        let mechanics = self.mechanics();
+        for seat in Seat::all(self.seats) {
+            let player = state.player(seat);
+            let track = mechanics.fame_start..=mechanics.fame_end;
+            ensure(track.contains(&player.fame), "ORL-10.1", || {
+                format!("seat {seat} stands on field {}", player.fame)
+            })?;
+            let rich = player.coins.max(player.citizens);
+            ensure(rich <= MOST_COINS, "ORL-10.18", || format!("seat {seat} has {rich} coins or citizens"))?;
+            let planned: u32 =
+                player.places.iter().map(|place| u32::from(player.crews.at(place).planned().size())).sum();
+            let green = u32::from(player.green.size()) + planned;
+            let room = u32::from(mechanics.green_capacity);
+            ensure(green <= room, "ORL-5.3", || format!("{green} followers were on the green of seat {seat}"))?;
+        }
+        Ok(())
+    }
+
+    fn deeds_are_sound(&self, state: &State) -> Checked {
+        for deed in Deed::all() {
+            let board = state.deeds[deed.index()];
+            let fits = match (self.table.used[deed.index()], self.face(state, deed)) {
+                (false, _) => board == DeedBoard::default(),
+                (true, Some(face)) => board.filled & !face.all == 0 && board.filled != face.all,
+                (true, None) => board.face == 2 && board.filled == 0,
+            };
+            ensure(fits, "ORL-11.6", || format!("deed {} is filled wrongly", deed.index()))?;
+        }
+        Ok(())
+    }
+
+    /// ORL-12.1: as many cards of each category are seen as rounds have begun.
+    fn events_are_sound(&self, state: &State) -> Checked {
+        let mechanics = self.mechanics();
+        ensure(state.round <= mechanics.rounds, "ORL-1.3", || format!("round {}", state.round))?;
+        let known = state.unseen.0 >> (mechanics.events.len() as u32 - 1) >> 1 == 0;
+        ensure(known, "ORL-3.15", || "an event is unseen that is not there".to_owned())?;
+        let hidden = matches!(state.top(), Some(Frame::Reveal));
+        let begun = if hidden { state.round.saturating_sub(1) } else { state.round };
+        for (index, category) in Category::NAMED.into_iter().enumerate() {
+            let events = mechanics.events.iter().enumerate().filter(|(_, event)| event.category == category);
+            let seen = events.filter(|(index, _)| state.unseen.0 >> index & 1 == 0).count();
+            let each = usize::from(mechanics.events_per_category);
+            let wanted = usize::from(begun).saturating_sub(index * each).min(each);
+            ensure(seen == wanted, "ORL-12.1", || format!("{seen} events {} are seen", category.id()))?;
+        }
+        let running = state.round > 0 && !hidden && !state.pending.is_empty();
+        ensure(state.event.is_some() == running, "ORL-4.3", || "an event is missing, or one too many".to_owned())?;
+        if let Some(event) = state.event {
+            let data = mechanics.events.get(event.index());
+            let category = Category::NAMED[usize::from((state.round - 1) / mechanics.events_per_category)];
+            let fits = data.is_some_and(|data| data.category == category) && !state.unseen.contains(event);
+            ensure(fits, "ORL-12.1", || format!("event {} in round {}", event.index(), state.round))?;
+        }
+        Ok(())
+    }
+
+    /// ORL-14.1: a plan is what the walk can lead to, and only while planning lasts.
+    fn plans_are_sound(&self, state: &State) -> Checked {
+        let planning = state.top() == Some(Frame::Plan);
+        for seat in Seat::all(self.seats) {
+            let player = state.player(seat);
+            let fits = if planning { self.plan_can_be(player) } else { self.no_plan(player) };
+            ensure(fits, "ORL-14.1", || format!("the plan of seat {seat} cannot be"))?;
+        }
+        ensure(!planning || !self.planners(state).is_empty(), "ORL-14.4", || "nobody is asked to plan".to_owned())
+    }
+
+    fn no_plan(&self, player: &Player) -> bool {
+        player.planning == Planning::default() && player.places.iter().all(|place| !player.crews.at(place).has_new())
+    }
+
+    /// Plans again what is there and sees whether it comes out the same.
+    fn plan_can_be(&self, player: &Player) -> bool {
+        let end = self.table.places.len() as u8;
+        let Planning { at, confirmed } = player.planning;
+        if at > end || (confirmed && at < end) {
+            return false;
+        }
+        // With open planning a confirmed plan is shown, and cannot be told from what lay there before.
+        if confirmed && self.open_planning {
+            return player.places.iter().all(|place| !player.crews.at(place).has_new());
+        }
+        let mut again = *player;
+        self.take_plan_back(&mut again);
+        for place in player.places.and(self.table.actions).iter() {
+            let crew = player.crews.at(place);
+            for space in (0..MOST_SPACES).filter(|&space| crew.is_new(space)) {
+                while self.walk_place(&again).is_some_and(|stands| stands < place) {
+                    self.leave(&mut again);
+                }
+                let Some(kind) = crew.kind(space) else { return false };
+                if self.quote_put(&again, kind, place, space as u8).is_err() {
+                    return false;
+                }
+                self.put(&mut again, kind, place, space as u8);
+            }
+        }
+        while again.planning.at < at {
+            self.leave(&mut again);
+        }
+        again.planning.confirmed = confirmed;
+        again == *player
+    }
+
+    // ---- the stack ----
+
+    fn stack_is_sound(&self, state: &State) -> Checked {
+        let shape = |holds: bool, clause: &'static str| {
+            ensure(holds, clause, || format!("this cannot be pending: {:?}", state.pending))
+        };
+        if state.round == 0 {
+            return self.set_up_is_sound(state);
+        }
+        match *state.pending.as_slice() {
+            [] => shape(state.round == self.mechanics().rounds, "ORL-4.5"),
+            [Frame::Round { next: Phase::Draw }, Frame::Reveal] => Ok(()),
+            [Frame::Round { next: Phase::Actions }, Frame::Plan] => Ok(()),
+            [Frame::Round { next: Phase::Event }, Frame::Act { seat, passed }, ref rest @ ..] => {
+                shape(passed != SeatSet::all(self.seats), "ORL-7.1")?;
+                let Some(&top) = rest.last() else { return shape(!passed.contains(seat), "ORL-7.1") };
+                let Some(actor) = self.asked_by(top) else { return shape(false, "ORL-7.1") };
+                let turn = !passed.contains(actor) && next_to_act(actor, passed, self.seats) == seat;
+                shape(turn, "ORL-7.1")?;
+                match *rest {
+                    [Frame::Bonus { left, .. }] => shape(self.bonus_can_be(left), "ORL-10.4"),
+                    [Frame::Send { seat: sender, first: None, second, sent: true }, Frame::Bonus { left, .. }] => {
+                        let there = self.in_bag_of(state, actor, [None, second]);
+                        shape(sender == actor && there && self.bonus_can_be(left), "ORL-11.1")
+                    }
+                    [effect] => shape(self.effect_can_be(state, actor, effect), "ORL-7.6"),
+                    _ => shape(false, "ORL-7.6"),
+                }
+            }
+            [Frame::Round { next }, Frame::Turns { phase, seat, left }, top] => {
+                let follows = next as usize == (phase as usize + 1) % Phase::NAMED.len();
+                let Some(asked) = self.asked_by(top) else { return shape(false, "ORL-4.2") };
+                let begun = usize::from(self.seats).checked_sub(usize::from(left) + 1);
+                let order = begun.is_some_and(|begun| state.start.round(self.seats).nth(begun) == Some(asked));
+                shape(follows && order && asked.next(self.seats) == seat, "ORL-4.2")?;
+                shape(self.turn_can_be(state, phase, asked, top), "ORL-4.2")
+            }
+            _ => shape(false, "ORL-4.1"),
+        }
+    }
+
+    /// Before the first round nothing has happened but draws.
+    fn set_up_is_sound(&self, state: &State) -> Checked {
+        let mut opening = self.opening();
+        opening.lands = state.lands;
+        let stack = match *state.pending.as_slice() {
+            [_, Frame::First] => true,
+            [_, Frame::First, Frame::Land { tries }] => {
+                // Lands are laid in order.
+                let next = self.next_land(state);
+                let laid = state.all_lands();
+                let in_order = next.is_some_and(|next| laid.iter().all(|area: Area| area < next));
+                self.shuffled && tries < 1_000 && in_order
+            }
+            _ => false,
+        };
+        opening.pending = state.pending;
+        let bottom = state.pending.as_slice().first() == Some(&Frame::Round { next: Phase::Reveal });
+        ensure(stack && bottom && opening == *state, "ORL-3.18", || "something has happened before the game".to_owned())
+    }
+
+    fn asked_by(&self, frame: Frame) -> Option<Seat> {
+        match frame {
+            Frame::Prohibit { seat }
+            | Frame::Draw { seat, .. }
+            | Frame::Bath { seat, .. }
+            | Frame::Expand { seat, .. }
+            | Frame::ExpandFar { seat, .. }
+            | Frame::Harvest { seat, .. }
+            | Frame::Buy { seat }
+            | Frame::Build { seat, .. }
+            | Frame::Send { seat, .. }
+            | Frame::Technology { seat, .. }
+            | Frame::Spend { seat, .. }
+            | Frame::Sell { seat, .. }
+            | Frame::Swap { seat, .. }
+            | Frame::Bonus { seat, .. }
+            | Frame::Food { seat, .. }
+            | Frame::Torture { seat, .. }
+            | Frame::Lose { seat, .. }
+            | Frame::Offer { seat } => Some(seat),
+            _ => None,
+        }
+    }
+
+    fn bonus_can_be(&self, left: u8) -> bool {
+        left > 0 && usize::from(left) <= self.mechanics().bonus_fields.len()
+    }
+
+    /// These followers stood on the place that was executed and are in the bag now.
+    fn in_bag_of(&self, state: &State, seat: Seat, folk: [Option<Kind>; 2]) -> bool {
+        state.player(seat).bag.covers(folk.into_iter().flatten().collect())
+    }
+
+    /// Whether a player has a place for which `test` holds.
+    fn has(&self, state: &State, seat: Seat, test: impl Fn(Effect) -> bool) -> bool {
+        state.player(seat).places.iter().any(|place| test(self.table.place(place).effect))
+    }
+
+    /// A question that an executed place puts: it has an answer.
+    fn effect_can_be(&self, state: &State, seat: Seat, frame: Frame) -> bool {
+        match frame {
+            Frame::Expand { knight, .. } => {
+                let there = !knight || self.in_bag_of(state, seat, [Some(Kind::Knight), None]);
+                let place = self.has(state, seat, |effect| effect == Effect::Expand);
+                there && place && self.quote_any_expansion(state, seat, Way::Near { knight }).is_ok()
+            }
+            Frame::ExpandFar { range, .. } => {
+                self.has(state, seat, |effect| effect == Effect::ExpandFar { range })
+                    && self.quote_any_expansion(state, seat, Way::Far { range }).is_ok()
+            }
+            Frame::Harvest { from, left, free: false, must, .. } => {
+                self.has(state, seat, |effect| matches!(effect, Effect::Harvest { most } if left <= most))
+                    && self.harvest_can_be(state, seat, from, left, false)
+                    && (!must || from == 0)
+            }
+            Frame::Buy { .. } => {
+                self.has(state, seat, |effect| effect == Effect::BuyPlace)
+                    && self.quote_any_purchase(state, seat).is_ok()
+            }
+            Frame::Build { place, .. } => {
+                state.player(seat).places.contains(place)
+                    && self
+                        .table
+                        .place(place)
+                        .effect
+                        .building()
+                        .is_some_and(|building| self.quote_any_build(state, seat, building).is_ok())
+            }
+            Frame::Send { first, second, .. } => {
+                let sender = Self::senders(first, second).0;
+                self.in_bag_of(state, seat, [first, second])
+                    && self.has(state, seat, |effect| effect == Effect::TownHall)
+                    && sender.is_some_and(|kind| self.can_send(state, seat, kind))
+            }
+            Frame::Technology { place, .. } => {
+                state.player(seat).places.contains(place)
+                    && matches!(self.table.place(place).effect, Effect::Technology { .. })
+                    && self.quote_any_technology(state, seat).is_ok()
+            }
+            Frame::Spend { most, .. } => {
+                self.has(state, seat, |effect| effect == Effect::CoinsToFame { most })
+                    && self.quote_spend(state, seat, 1, most).is_ok()
+            }
+            Frame::Sell { bonus, from, left, must, .. } => {
+                let place =
+                    |effect| matches!(effect, Effect::Sell { most, bonus: same } if left <= most && same == bonus);
+                left > 0
+                    && self.has(state, seat, place)
+                    && self.can_sell(state, seat, from)
+                    && (!must || from == Good::Grain)
+            }
+            Frame::Swap { place, from, left, must, .. } => {
+                let fits = matches!(self.table.places.get(place.index()).map(|rules| rules.effect),
+                    Some(Effect::Convert { most, .. }) if left <= most);
+                fits && left > 0
+                    && state.player(seat).places.contains(place)
+                    && self.can_swap(state, seat, place, from)
+                    && (!must || from == Good::Grain)
+            }
+            _ => false,
+        }
+    }
+
+    fn harvest_can_be(&self, state: &State, seat: Seat, from: u8, left: u8, free: bool) -> bool {
+        left > 0 && usize::from(from) < Area::COUNT && !self.harvestable(state, seat, from, free).is_empty()
+    }
+
+    /// A question or draw in a phase that runs seat by seat.
+    fn turn_can_be(&self, state: &State, phase: Phase, seat: Seat, frame: Frame) -> bool {
+        let effect = self.event_effect(state);
+        let player = state.player(seat);
+        let room = self.mechanics().green_capacity.saturating_sub(player.green.size());
+        let bath = !player.places.and(self.table.tiles.draw_choice).is_empty();
+        match (phase, frame) {
+            (Phase::Reveal, Frame::Prohibit { .. }) => self.prohibits(state),
+            (Phase::Draw, Frame::Draw { left, .. }) => {
+                let choice = bath && left == 1 && player.bag.size() > 1;
+                left > 0 && left <= room && left <= player.bag.size() && !choice
+            }
+            (Phase::Draw, Frame::Bath { first, second, .. }) => {
+                let drawn = self.in_bag_of(state, seat, [first, second]) && (first.is_some() || second.is_none());
+                bath && room > 0 && player.bag.size() > 1 && drawn
+            }
+            (Phase::Event | Phase::Bonus, Frame::Bonus { left, .. }) => self.bonus_can_be(left),
+            (Phase::Event | Phase::Bonus, Frame::Torture { left, .. }) => {
+                // A torture that cannot be answered lapses; one that is open can.
+                let mut copy = *state;
+                left > 0 && self.settle_torture(&mut copy, seat, left, &mut steading_core::Ignore)
+            }
+            (Phase::Event | Phase::Bonus, Frame::Food { from, left, fame, .. }) => {
+                let promised = match (phase, effect) {
+                    (Phase::Event, Some(EventEffect::FoodForFame { fame, .. })) => *fame,
+                    _ => 0,
+                };
+                let food: GoodKinds = self.table.food;
+                fame == promised && left > 0 && !food.is_empty() && self.food_of(player.goods.from(from)) >= left
+            }
+            (Phase::Event, Frame::Lose { left, .. }) => {
+                let event = matches!(effect, Some(EventEffect::LoseFollowers { amount, .. }) if left <= *amount);
+                event && left > 0 && !player.bag.is_empty() && self.can_spare_follower(state, seat)
+            }
+            (Phase::Event, Frame::Offer { .. }) => self.can_accept(state, seat),
+            (Phase::Event, Frame::Sell { bonus, from, left, must: false, .. }) => {
+                let event = matches!(effect, Some(EventEffect::SellOffer { most, bonus: same }) if left <= *most && *same == bonus);
+                event && left > 0 && self.can_sell(state, seat, from)
+            }
+            (Phase::Event, Frame::Harvest { from, left, free: true, must: false, .. }) => {
+                let event = matches!(effect, Some(EventEffect::FreeHarvest { most }) if left <= *most);
+                event && self.harvest_can_be(state, seat, from, left, true)
+            }
+            _ => false,
+        }
+    }
+}

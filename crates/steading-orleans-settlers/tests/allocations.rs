@@ -1,0 +1,54 @@
+//! Rules code never touches the heap: whole random games, with another world for every viewer at every step.
+
+use steading_core::{Buffer, Game, Ignore, Rng, Status, Viewer, Xoshiro256};
+use steading_heapcount::{Counting, allocations};
+use steading_orleans_settlers::OrleansSettlers;
+use steading_orleans_settlers::actions::Action;
+
+#[global_allocator]
+static HEAP: Counting = Counting;
+
+#[test]
+fn whole_games_allocate_nothing() {
+    for (seats, switches) in [
+        (2, &[][..]),
+        (3, &[("map", "shuffled")]),
+        (4, &[("planning", "open"), ("twelve_points", "fame_leader")]),
+        (4, &[]),
+    ] {
+        let game = OrleansSettlers::with(seats, switches);
+        let mut rng = Xoshiro256::new(3);
+        let mut steps = 0u32;
+        let before = allocations();
+        for _ in 0..40 {
+            let mut state = game.setup();
+            loop {
+                for viewer in Viewer::all(seats) {
+                    let world = game.resample(&state, viewer, &mut rng);
+                    assert_eq!(world.round, state.round);
+                }
+                match game.status(&state) {
+                    Status::Over => break,
+                    Status::Chance => {
+                        let outcome = game.sample(&state, &mut rng);
+                        game.resolve(&mut state, outcome, &mut Ignore);
+                    }
+                    Status::Waiting(asked) => {
+                        let seat = asked.first().expect("somebody is asked");
+                        let mut options: Buffer<Action, 96> = Buffer::new();
+                        game.options(&state, seat, &mut options);
+                        let action = options.get(rng.below(options.len() as u32) as usize);
+                        game.apply(&mut state, seat, action, &mut Ignore);
+                    }
+                }
+                steps += 1;
+            }
+        }
+        assert_eq!(allocations() - before, 0, "{seats} seats, {steps} steps");
+        assert!(steps > 4_000);
+    }
+    // The counter counts at all.
+    let before = allocations();
+    drop(std::hint::black_box(vec![1u8]));
+    assert!(allocations() > before);
+}

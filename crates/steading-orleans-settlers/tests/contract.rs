@@ -1,0 +1,57 @@
+//! Every promise of the contract, in random games of every size and variant.
+
+use steading_orleans_settlers::OrleansSettlers;
+use steading_testkit::{contract, decoders, positions};
+
+/// Together 3,000 games over three tables. Secrets are looked into at one step in sixteen, at other steps in other games.
+const GAMES: u32 = 1_000;
+
+#[track_caller]
+fn keeps_the_contract(game: &OrleansSettlers, games: u32) {
+    let report = contract(game).games(games).secrecy_every(16).run();
+    println!("{report}");
+    assert_eq!(report.games, games);
+    assert!(report.worlds > u64::from(games) * 25 && report.refusals > u64::from(games) * 100, "{report}");
+}
+
+#[test]
+fn two_seats() {
+    keeps_the_contract(&OrleansSettlers::base(2), GAMES);
+}
+
+#[test]
+fn three_seats() {
+    keeps_the_contract(&OrleansSettlers::base(3), GAMES);
+}
+
+#[test]
+fn four_seats() {
+    keeps_the_contract(&OrleansSettlers::base(4), GAMES);
+}
+
+#[test]
+fn open_planning_and_a_shuffled_map() {
+    for seats in 2..=4 {
+        let switches = [("planning", "open"), ("map", "shuffled"), ("twelve_points", "fame_leader")];
+        keeps_the_contract(&OrleansSettlers::with(seats, &switches), 100);
+    }
+    keeps_the_contract(&OrleansSettlers::with(3, &[("twelve_points", "peace")]), 50);
+}
+
+#[test]
+fn any_text_is_read_in_one_way_or_refused() {
+    let trials = decoders(&OrleansSettlers::with(4, &[("map", "shuffled")]), 200_000);
+    println!("{trials}");
+    assert!(trials.taken > 2_000 && trials.refused > 50_000, "{trials}");
+}
+
+#[test]
+fn any_position_is_refused_or_played_to_the_end() {
+    for seats in 2..=4 {
+        let trials = positions(&OrleansSettlers::base(seats), 60, 60);
+        println!("{seats} seats: {trials}");
+        assert!(trials.taken > 50 && trials.refused > 1_000, "{trials}");
+    }
+    let variants = [("map", "shuffled"), ("planning", "open")];
+    println!("{}", positions(&OrleansSettlers::with(3, &variants), 60, 60));
+}

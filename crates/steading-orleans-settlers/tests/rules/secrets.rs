@@ -1,0 +1,117 @@
+//! ORL-15: hidden information and chance.
+
+use crate::table::*;
+use steading_core::{Game, Ignore, Rng, Status, Viewer, Xoshiro256};
+use steading_orleans_settlers::OrleansSettlers;
+use steading_orleans_settlers::state::Kind;
+use steading_testkit::scenario;
+
+#[test]
+fn orl_15_1_what_is_random_is_an_outcome() {
+    let game = OrleansSettlers::with(2, &[("map", "shuffled")]);
+    let mut words = std::collections::BTreeSet::new();
+    for seed in 0..20 {
+        let mut state = game.setup();
+        let mut rng = Xoshiro256::new(seed);
+        loop {
+            match game.status(&state) {
+                Status::Over => break,
+                Status::Chance => {
+                    let outcome = game.sample(&state, &mut rng);
+                    let mut text = String::new();
+                    game.write_outcome(outcome, &mut text).unwrap();
+                    words.insert(text.split(' ').next().unwrap().to_owned());
+                    game.resolve(&mut state, outcome, &mut Ignore);
+                }
+                Status::Waiting(asked) => {
+                    let seat = asked.first().unwrap();
+                    let mut options = Vec::new();
+                    game.options(&state, seat, &mut options);
+                    let action = options[rng.below(options.len() as u32) as usize];
+                    game.apply(&mut state, seat, action, &mut Ignore);
+                }
+            }
+        }
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(words, ["draw", "event", "first", "land", "lose"]);
+}
+
+#[test]
+fn orl_15_2_the_event_deck_is_a_set_that_everybody_can_count() {
+    let game = OrleansSettlers::base(2);
+    let play = planning_in(&game, 3, "A6");
+    for viewer in viewers(&game) {
+        let view = game.view(&play.state, viewer);
+        assert_eq!(view.unseen_events.iter().filter(|event| event.id.starts_with('A')).count(), 5);
+        assert_eq!(view.unseen_events.len(), 29);
+        assert_eq!(view.event.as_ref().unwrap().id, "A6");
+    }
+    // No order is in the state: two worlds of a viewer differ in nothing.
+    let play = acting(&game);
+    let mut rng = Xoshiro256::new(1);
+    assert_eq!(game.resample(&play.state, Viewer::Spectator, &mut rng), play.state);
+}
+
+#[test]
+fn orl_15_3_bags_are_open_and_draws_follow_their_contents() {
+    let game = OrleansSettlers::base(2);
+    let play =
+        before(&game, 1, "A6").arrange(|state| followers(state, A, &[Kind::Monk, Kind::Monk, Kind::Knight], &[]));
+    let play = play.chance("event A6");
+    assert_eq!(play.outcomes(), [("draw A knight".to_owned(), 1), ("draw A monk".to_owned(), 2)]);
+    let view = game.view(&play.state, Viewer::Spectator);
+    assert_eq!(view.players[0].bag, folk(&[Kind::Monk, Kind::Monk, Kind::Knight]));
+}
+
+#[test]
+fn orl_15_4_fame_tiles_hold_no_secret() {
+    let game = OrleansSettlers::base(2);
+    let view = game.view(&game.setup(), Viewer::Spectator);
+    assert_eq!((view.bonus_fields.len(), view.fame_end), (13, 90));
+}
+
+#[test]
+fn orl_15_5_others_see_the_board_as_it_was_when_planning_began() {
+    let game = OrleansSettlers::base(3);
+    let play = before(&game, 1, "A6").arrange(|state| man(&game, state, B, "workshop", &[Kind::Farmer]));
+    let before = play.chance("event A6");
+    let play = walk(before.clone(), B, &["fisher workshop 2", "fisher expansion 2", "craftsman building_yard 1"]);
+    for viewer in [Viewer::Seat(A), Viewer::Seat(C), Viewer::Spectator] {
+        assert_eq!(game.view(&play.state, viewer), game.view(&before.state, viewer));
+        assert!(play.witnessed(viewer).is_empty());
+    }
+    // The seat itself sees what it planned, and where its walk stands.
+    let own = &game.view(&play.state, Viewer::Seat(B)).players[1];
+    assert_eq!((own.green.size(), own.planning_at), (3, None));
+    let workshop = own.places.iter().find(|place| place.id == "workshop").unwrap();
+    assert!(workshop.ready && workshop.spaces[1].planned && !workshop.spaces[0].planned);
+    // A confirmation is public, and nothing else.
+    let play = play.play("B confirm");
+    let mut view = game.view(&play.state, Viewer::Seat(A));
+    assert!(view.players[1].confirmed);
+    view.players[1].confirmed = false;
+    let mut was = game.view(&before.state, Viewer::Seat(A));
+    was.waiting = view.waiting;
+    assert_eq!(view, was);
+}
+
+#[test]
+fn orl_15_6_a_world_has_other_plans_from_the_same_green() {
+    let game = OrleansSettlers::base(2);
+    let play = scenario(&game).chance("first A").chance("event A6");
+    let play = plan(play, B, &["farmer workshop 1", "fisher workshop 2"]);
+    let mut rng = Xoshiro256::new(5);
+    let mut plans = std::collections::BTreeSet::new();
+    for _ in 0..200 {
+        let world = game.resample(&play.state, Viewer::Seat(A), &mut rng);
+        game.check(&world).unwrap();
+        assert_eq!(world.player(A), play.state.player(A));
+        assert_eq!(game.view(&world, Viewer::Seat(A)), game.view(&play.state, Viewer::Seat(A)));
+        assert!(world.player(B).planning.confirmed);
+        plans.insert(format!("{:?}", world.player(B).crews));
+    }
+    assert!(plans.len() > 100, "{} plans", plans.len());
+    // The planner itself knows its plan.
+    assert_eq!(game.resample(&play.state, Viewer::Seat(B), &mut rng).player(B), play.state.player(B));
+}

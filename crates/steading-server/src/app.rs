@@ -1,0 +1,84 @@
+//! What every handler needs.
+
+use crate::config::Config;
+use crate::limits::Limits;
+use crate::passwords::Passwords;
+use crate::sockets::Sockets;
+use crate::tables::Registry;
+use crate::times::Times;
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use steading_host::{TableId, UserId};
+use steading_store::Store;
+use tokio::sync::{Mutex, Semaphore};
+
+/// The server, as its handlers see it.
+#[derive(Clone, Debug)]
+pub(crate) struct App(Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub config: Config,
+    pub store: Arc<dyn Store>,
+    pub tables: Registry,
+    pub sockets: Sockets,
+    pub passwords: Passwords,
+    pub limits: Limits,
+    pub times: Times,
+    pub metrics: PrometheusHandle,
+    /// Replaying and reading packs: so many at a time.
+    pub workers: Arc<Semaphore>,
+    /// Whoever wants a rematch asks one after the other, so that there is only one.
+    pub rematch: Mutex<()>,
+    pub going_down: AtomicBool,
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Inner").finish_non_exhaustive()
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl App {
+    pub fn new(inner: Inner) -> App {
+        App(Arc::new(inner))
+    }
+
+    /// Milliseconds since 1970, for people to read.
+    pub fn wall(&self) -> u64 {
+        self.times.now().wall
+    }
+
+    pub fn goes_down(&self) -> bool {
+        self.going_down.load(Ordering::Acquire)
+    }
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    bytes
+}
+
+pub(crate) fn new_table_id() -> TableId {
+    TableId::new(random())
+}
+
+pub(crate) fn new_user_id() -> UserId {
+    UserId::new(random())
+}
+
+pub(crate) fn new_seed() -> steading_core::Seed {
+    steading_core::Seed(random())
+}
+
+pub(crate) fn new_key() -> steading_host::Key {
+    steading_host::Key(u128::from_le_bytes(random()))
+}

@@ -1,0 +1,98 @@
+//! What can be played, and how the server is.
+
+use crate::app::App;
+use crate::problem::{Answered, ErrorBody, Problem};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::IntoResponse;
+use rust_embed::RustEmbed;
+use serde::Serialize;
+use steading_bots::Level;
+use steading_core::{Digest, Switch};
+use steading_table::{TitleInfo, titles};
+use utoipa::ToSchema;
+
+#[derive(RustEmbed)]
+#[folder = "../../rules"]
+struct Rules;
+
+/// A game that can be played here.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameInfo {
+    id: &'static str,
+    name: Name,
+    /// The fewest and the most.
+    seats: [u8; 2],
+    rules: u32,
+    /// The hash of the mechanics of the embedded pack.
+    #[schema(value_type = String)]
+    content: Digest,
+    /// The default value of each option stands first.
+    #[schema(value_type = Vec<Object>)]
+    options: &'static [Switch],
+    /// Bots a person picks from, the weakest first.
+    bots: [&'static str; 4],
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Name {
+    de: &'static str,
+    en: &'static str,
+}
+
+/// The games there are.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameInfo>)))]
+pub(crate) async fn games() -> Json<Vec<GameInfo>> {
+    let info = |title: &'static TitleInfo| GameInfo {
+        id: title.id,
+        name: Name { de: title.name.0, en: title.name.1 },
+        seats: [title.least_seats, title.most_seats],
+        rules: title.rules,
+        content: title.base_hash(),
+        options: title.switches,
+        bots: Level::ALL.map(Level::id),
+    };
+    Json(titles().iter().map(info).collect())
+}
+
+/// The rules of a game, with numbered clauses, in Markdown.
+#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path)), responses(
+    (status = 200, body = String, content_type = "text/markdown"), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn rules(Path(game): Path<String>) -> Answered<impl IntoResponse> {
+    let not_found = || Problem::new("not_found");
+    let title = steading_table::title(&game).ok_or_else(not_found)?;
+    let text = Rules::get(&format!("{}.md", title.id)).ok_or_else(not_found)?;
+    Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text.data))
+}
+
+/// This description.
+#[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
+pub(crate) async fn openapi() -> impl IntoResponse {
+    super::description_json()
+}
+
+/// Whether the server can do its work.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = Object), (status = 503, body = ErrorBody)))]
+pub(crate) async fn healthz(State(app): State<App>) -> Answered<Json<serde_json::Value>> {
+    let well = !app.goes_down() && app.store.is_owner().await?;
+    if well { Ok(Json(serde_json::json!({ "ok": true }))) } else { Err(Problem::new("not_now")) }
+}
+
+/// What the server measures, as Prometheus reads it.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
+pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_its_rules_here() {
+        for title in titles() {
+            assert!(Rules::get(&format!("{}.md", title.id)).is_some(), "{}", title.id);
+        }
+    }
+}

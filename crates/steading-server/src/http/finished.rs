@@ -1,0 +1,300 @@
+//! Finished games: lists, records, replay, and what is computed from them.
+
+use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place, Tongue};
+use super::tables::{may_see, title};
+use super::work::{read_record, replay, work};
+use crate::app::{App, new_table_id};
+use crate::limits::Costly;
+use crate::problem::{Answered, ErrorBody, Problem};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use steading_core::{Localized, Seat, Status, Viewer};
+use steading_host::{ClockKind, Finished, Holder, Phase, SeatSummary, Summary, TableId, UserId};
+use steading_messages::Lang;
+use steading_store::{After, Facts, FinishedGame, GameFilter, GameListing, Page, Paged, Rating, Statistics, Upload};
+use steading_table::told::{Asked, Button, Event, Standings};
+use steading_table::{AnyMatch, Json as Raw};
+use utoipa::{IntoParams, ToSchema};
+
+/// A finished game, for those who may know of it.
+pub(crate) async fn visible_game(app: &App, id: TableId, login: Option<&Login>) -> Answered<FinishedGame> {
+    let game = app.store.game(id).await?.ok_or_else(|| Problem::new("not_found"))?;
+    visible_to(app, game, login).await
+}
+
+pub(crate) async fn visible_to(app: &App, game: FinishedGame, login: Option<&Login>) -> Answered<FinishedGame> {
+    let GameListing { id, facts, seats, .. } = &game.listing;
+    let user = login.map(|login| login.person.id);
+    if may_see(app, *id, facts.private, facts.host, seats, user).await? {
+        Ok(game)
+    } else {
+        Err(Problem::new("not_found"))
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GamesQuery {
+    game: Option<String>,
+    /// Games of this person.
+    #[param(value_type = Option<String>)]
+    player: Option<UserId>,
+    after: Option<String>,
+    limit: Option<u32>,
+    #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
+    lang: Option<String>,
+}
+
+/// Finished games, the last ended first. Private ones are shown to who asks for their own.
+#[utoipa::path(get, path = "/api/finished", params(GamesQuery), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn games(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Ask(query): Ask<GamesQuery>,
+) -> Answered<Json<Paged<GameListing>>> {
+    let private_too = query.player.is_some() && query.player == login.map(|login| login.person.id);
+    let filter = GameFilter { game: query.game, player: query.player, private_too };
+    let after: Option<After> = query.after.as_deref().map(str::parse).transpose().map_err(Problem::bad_request)?;
+    Ok(Json(app.store.games(&filter, Page::new(after, query.limit.unwrap_or(50))).await?))
+}
+
+/// One finished game.
+#[utoipa::path(get, path = "/api/finished/{id}", params(("id" = String, Path)), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn game(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Id(id): Id,
+) -> Answered<Json<GameListing>> {
+    Ok(Json(visible_game(&app, id, login.as_ref()).await?.listing))
+}
+
+/// The record of a finished game, as a file.
+#[utoipa::path(get, path = "/api/finished/{id}/record", params(("id" = String, Path)), responses(
+    (status = 200, body = String, content_type = "text/plain"), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn record(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Id(id): Id,
+) -> Answered<impl IntoResponse> {
+    let game = visible_game(&app, id, login.as_ref()).await?;
+    let name = format!("attachment; filename=\"{}-{id}.steading\"", game.listing.facts.game);
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, game.record))
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReplayQuery {
+    /// So many entries have been played; all if left out.
+    entry: Option<usize>,
+    /// From which seat it is seen; from outside if left out. The game is over, so everybody may know everything.
+    seat: Option<usize>,
+    #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
+    lang: Option<String>,
+}
+
+/// A moment of a finished game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Replayed {
+    entry: usize,
+    /// How many entries the game has.
+    entries: usize,
+    /// The last line that was played.
+    line: Option<String>,
+    #[schema(value_type = Object)]
+    view: Raw,
+    /// Who is asked.
+    #[schema(value_type = Vec<u8>)]
+    waiting: Vec<Seat>,
+    #[schema(value_type = Vec<Object>)]
+    questions: Vec<Asked>,
+    /// What the seat could do, if it is asked.
+    #[schema(value_type = Vec<Object>)]
+    options: Vec<Button>,
+    /// What this viewer saw so far.
+    #[schema(value_type = Vec<Object>)]
+    events: Vec<Event>,
+    #[schema(value_type = Object)]
+    standings: Standings,
+}
+
+/// Shows a moment of a finished game.
+#[utoipa::path(get, path = "/api/finished/{id}/replay", params(("id" = String, Path), ReplayQuery), responses(
+    (status = 200, body = Replayed), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn show(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Place(place): Place,
+    Tongue(lang): Tongue,
+    Id(id): Id,
+    Ask(query): Ask<ReplayQuery>,
+) -> Answered<Json<Replayed>> {
+    app.limits.count(Costly::Replay, place)?;
+    let game = visible_game(&app, id, login.as_ref()).await?;
+    work(&app, move |deadline| {
+        let record = read_record(&game.record)?;
+        let most = record.entries.len();
+        let entry = query.entry.unwrap_or(most);
+        if entry > most {
+            return Err(Problem::new("bad_entry").with("most", most));
+        }
+        let table = replay(&record, game.pack.as_deref(), entry, None, deadline)?;
+        let viewer = match query.seat {
+            Some(number) => Viewer::Seat(table.seat(number as u64)?),
+            None => Viewer::Spectator,
+        };
+        let line = entry.checked_sub(1).and_then(|last| record.entries.get(last)).map(ToString::to_string);
+        Ok(Json(moment(&*table, viewer, lang, &names(&game.listing.seats), (entry, most, line))?))
+    })
+    .await
+}
+
+/// What the seats are called.
+fn names(seats: &[SeatSummary]) -> Vec<Localized> {
+    let name = |(index, seat): (usize, &SeatSummary)| {
+        let letter = Seat::new(index).letter().to_string();
+        match &seat.holder {
+            Holder::Open => Localized::new(&letter, &letter),
+            Holder::Person { name, .. } | Holder::Away { name, .. } => Localized::new(name, name),
+            Holder::Bot { bot } => {
+                let name = format!("{letter} ({bot})");
+                Localized::new(&name, &name)
+            }
+        }
+    };
+    seats.iter().enumerate().map(name).collect()
+}
+
+fn moment(
+    table: &dyn AnyMatch,
+    viewer: Viewer,
+    lang: Lang,
+    seats: &[Localized],
+    (entry, entries, line): (usize, usize, Option<String>),
+) -> Answered<Replayed> {
+    let names = table.names_with(seats);
+    let waiting = table.waiting();
+    let questions = waiting.iter().filter_map(|seat| Asked::of(table, seat, lang, &names).ok()).collect();
+    let options = match viewer {
+        Viewer::Seat(seat) if waiting.contains(seat) => Button::all(table.options(seat)?, lang, &names),
+        Viewer::Seat(_) | Viewer::Spectator => Vec::new(),
+    };
+    Ok(Replayed {
+        entry,
+        entries,
+        line,
+        view: table.view(viewer)?,
+        waiting: waiting.iter().collect(),
+        questions,
+        options,
+        events: Event::all(table.events_since(0, viewer), lang, &names),
+        standings: Standings::of(table, lang, &names),
+    })
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordWish {
+    /// The text of the record.
+    record: String,
+    /// The text of its pack, if it is not the one of the game.
+    pack: Option<String>,
+    #[serde(default)]
+    private: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Kept {
+    #[schema(value_type = String)]
+    id: TableId,
+}
+
+/// Keeps a finished game from elsewhere. It is replayed first, and counts for nothing.
+#[utoipa::path(post, path = "/api/records", request_body = RecordWish, responses(
+    (status = 201, body = Kept), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn upload(
+    State(app): State<App>,
+    login: Login,
+    Body(wish): Body<RecordWish, LARGE>,
+) -> Answered<(StatusCode, Json<Kept>)> {
+    app.limits.count(Costly::Replay, login.person.id.to_string())?;
+    let (host, at) = (login.person.id, app.wall());
+    let upload = work(&app, move |deadline| {
+        let record = read_record(&wish.record)?;
+        let table = replay(&record, wish.pack.as_deref(), record.entries.len(), None, deadline)?;
+        if table.status() != Status::Over {
+            return Err(Problem::new("unfinished_record"));
+        }
+        let pack = wish.pack.clone().unwrap_or_else(|| table.title().base_pack.to_owned());
+        let upload = upload_of(&*table, host, wish.private, at);
+        Ok(Upload { pack: Some(pack), ..upload })
+    })
+    .await?;
+    app.store.upload(&upload).await?;
+    Ok((StatusCode::CREATED, Json(Kept { id: upload.id })))
+}
+
+fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Upload {
+    let record = table.record();
+    let from_position = matches!(record.entries.first(), Some(steading_core::Entry::Position(_)));
+    let facts = Facts {
+        game: table.title().id.to_owned(),
+        seats: table.seats(),
+        options: table.switches(),
+        // A record does not say how its seed was found.
+        typed_seed: false,
+        host,
+        private,
+        hot_seat: false,
+        turn_based: false,
+        clock: ClockKind::None,
+        hints: false,
+        from_position,
+        created: at,
+    };
+    let seat = |standing: &steading_table::SeatStanding| SeatSummary {
+        holder: Holder::Open,
+        score: Some(standing.score),
+        rank: Some(standing.rank),
+    };
+    let summary = Summary {
+        phase: Phase::Over,
+        seats: table.standings().seats.iter().map(seat).collect(),
+        waiting: Vec::new(),
+        entries: record.entries.len() as u32,
+        changed: at,
+    };
+    let witnessed = |viewer| {
+        let events: Vec<Raw> = table.events_since(0, viewer).into_iter().map(|event| event.event).collect();
+        serde_json::to_string(&events).expect("events are plain data")
+    };
+    let witnessed = Viewer::all(table.seats()).map(witnessed).collect();
+    let finished = Finished { record: record.to_string(), witnessed };
+    Upload { id: new_table_id(), facts, pack: None, summary, finished }
+}
+
+/// What the finished games of one game say.
+#[utoipa::path(get, path = "/api/statistics/{game}", params(("game" = String, Path)), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn statistics(State(app): State<App>, Path(game): Path<String>) -> Answered<Json<Statistics>> {
+    known(&game)?;
+    Ok(Json(app.store.statistics(&game).await?))
+}
+
+/// Who is how strong at one game.
+#[utoipa::path(get, path = "/api/ratings/{game}", params(("game" = String, Path)), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn ratings(State(app): State<App>, Path(game): Path<String>) -> Answered<Json<Vec<Rating>>> {
+    known(&game)?;
+    Ok(Json(app.store.ranking(&game, 100).await?))
+}
+
+/// A game that nobody knows has no page.
+fn known(game: &str) -> Answered<()> {
+    title(game).map(|_| ()).map_err(|_| Problem::new("not_found"))
+}

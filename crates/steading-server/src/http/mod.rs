@@ -1,0 +1,135 @@
+//! What can be asked over HTTP. Handlers are thin: read, ask, tell.
+
+#![allow(unused_qualifications, reason = "the macro that describes routes writes whole paths")]
+
+mod about;
+mod extract;
+mod finished;
+mod origin;
+mod pages;
+pub mod people;
+mod socket;
+mod tables;
+mod work;
+
+use crate::app::App;
+use crate::problem::{Problem, tell};
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::csrf::CsrfLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Steading",
+    description = "Accounts, tables and finished games. Errors are in the language of \
+    `lang` in the query or of `Accept-Language`; bodies are JSON. Who asks is known by a cookie or by \
+    `Authorization: Bearer`."
+))]
+struct Description;
+
+/// Every route, with its description.
+fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(about::games))
+        .routes(routes!(about::rules))
+        .routes(routes!(about::healthz))
+        .routes(routes!(about::metrics))
+        .routes(routes!(about::openapi))
+        .routes(routes!(people::guest))
+        .routes(routes!(people::register))
+        .routes(routes!(people::login))
+        .routes(routes!(people::logout))
+        .routes(routes!(people::password))
+        .routes(routes!(people::me))
+        .routes(routes!(tables::lobby, tables::new_table))
+        .routes(routes!(tables::my_tables))
+        .routes(routes!(tables::table))
+        .routes(routes!(tables::invite))
+        .routes(routes!(tables::enter))
+        .routes(routes!(tables::rematch))
+        .routes(routes!(socket::socket))
+        .routes(routes!(finished::games))
+        .routes(routes!(finished::game))
+        .routes(routes!(finished::record))
+        .routes(routes!(finished::show))
+        .routes(routes!(finished::upload))
+        .routes(routes!(finished::statistics))
+        .routes(routes!(finished::ratings))
+        .split_for_parts()
+}
+
+/// The description of every route.
+pub fn description() -> utoipa::openapi::OpenApi {
+    routes().1
+}
+
+/// The server as one service.
+pub(crate) fn router(app: App) -> Router {
+    let (router, _) = routes();
+    router
+        .fallback(get(pages::page).fallback(|| async { Problem::new("wrong_method") }))
+        .layer(CompressionLayer::new())
+        .layer(CsrfLayer::new())
+        .layer(CatchPanicLayer::custom(|_| panicked()))
+        .layer(from_fn(tell))
+        .layer(from_fn(safe_headers))
+        .layer(from_fn(measure))
+        .with_state(app)
+}
+
+fn panicked() -> Response {
+    metrics::counter!("steading_panics_total").increment(1);
+    tracing::error!("a handler panicked");
+    Problem::new("failed").into_response()
+}
+
+/// Only our own files, and nobody may show our pages within theirs.
+const CONTENT: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; \
+                       form-action 'self'; frame-ancestors 'none'";
+
+async fn safe_headers(request: Request, next: Next) -> Response {
+    let answers = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    set(header::CONTENT_SECURITY_POLICY, CONTENT);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    set(header::REFERRER_POLICY, "same-origin");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    if answers {
+        set(header::CACHE_CONTROL, "no-store");
+    }
+    response
+}
+
+/// Counts requests by what became of them. No addresses: they have ids in them.
+async fn measure(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let class = match response.status().as_u16() {
+        100..=199 => "1xx",
+        200..=299 => "2xx",
+        300..=399 => "3xx",
+        400..=499 => "4xx",
+        _ => "5xx",
+    };
+    metrics::counter!("steading_http_requests_total", "status" => class).increment(1);
+    response
+}
+
+/// The description as JSON.
+fn description_json() -> Json<utoipa::openapi::OpenApi> {
+    Json(description())
+}

@@ -1,0 +1,219 @@
+//! The socket of a table: one for each client that looks at it.
+
+use super::extract::{Id, MaybeLogin};
+use super::origin::check_origin;
+use super::tables::visible;
+use crate::accept::Connection;
+use crate::app::App;
+use crate::limits::Costly;
+use crate::problem::{Answered, ErrorBody, Problem};
+use crate::sockets::Listed;
+use crate::tables::{Message as ToTable, Pipe, pipe};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use futures_util::FutureExt;
+use std::sync::Arc;
+use std::time::Duration;
+use steading_host::session::{Close, FIRST_MESSAGE_MS, LONGEST_MESSAGE, Output, Session};
+use steading_host::{Conn, TableId};
+use tokio::time::Instant;
+
+/// What is read at once: connections that say nothing cost little.
+const READ_BUFFER: usize = 4 << 10;
+/// What is collected before it is written.
+const WRITE_BUFFER: usize = 4 << 10;
+/// One message may be larger than the buffer, but not without bounds.
+const MOST_UNWRITTEN: usize = 4 << 20;
+
+/// Opens the socket of a table: `join` first, then whatever the table understands.
+#[utoipa::path(get, path = "/api/tables/{id}/socket", params(("id" = String, Path)), responses(
+    (status = 101, description = "A WebSocket; docs/server.md"), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn socket(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Id(id): Id,
+    connection: Option<Extension<Arc<Connection>>>,
+    headers: HeaderMap,
+    uri: Uri,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Answered<Response> {
+    check_origin(&app, &headers, &uri, login.as_ref().map(|login| login.shown))?;
+    let login = login.ok_or_else(|| Problem::new("login_needed"))?;
+    visible(&app, id, Some(&login)).await?;
+    let upgrade = upgrade.map_err(|_| Problem::new("no_upgrade"))?;
+    if app.goes_down() {
+        return Err(Problem::new("not_now"));
+    }
+    app.limits.count(Costly::Socket, login.person.id.to_string())?;
+    let conn = app.tables.new_conn();
+    let listed = app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many(10))?;
+    Ok(upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_write_buffer_size(MOST_UNWRITTEN)
+        .on_upgrade(move |socket| async move {
+            let session = Session::new(conn, login.person.id, login.person.name, app.times.now());
+            serve(&app, id, socket, session, &listed).await;
+            // The connection counts until its socket is closed.
+            drop(connection);
+        }))
+}
+
+/// Why a connection ended.
+enum End {
+    /// It is gone already.
+    Gone,
+    Close(u16, &'static str),
+}
+
+/// The table goes away: the client comes back later.
+const GOING_AWAY: u16 = 1001;
+const POLICY: u16 = 1008;
+/// The same client may try again at once.
+const TRY_AGAIN: u16 = 1013;
+
+async fn serve(app: &App, id: TableId, mut socket: WebSocket, session: Session, listed: &Listed) {
+    let conn = session.conn();
+    let (outbox, pipe) = pipe();
+    let end = match app.tables.send(id, ToTable::Attach(conn, outbox)).await {
+        Ok(()) => talk(app, id, &mut socket, session, pipe, listed).await,
+        Err(_) => End::Close(TRY_AGAIN, "not served"),
+    };
+    let _ = app.tables.send(id, ToTable::Gone(conn)).await;
+    if let End::Close(code, reason) = end {
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        // Whoever does not read does not hear this either.
+        let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+/// One connection from its first message to its last.
+struct Talk<'a> {
+    app: &'a App,
+    table: TableId,
+    conn: Conn,
+    session: Session,
+    heard: Instant,
+}
+
+async fn talk(app: &App, table: TableId, socket: &mut WebSocket, session: Session, pipe: Pipe, listed: &Listed) -> End {
+    let Pipe { mut frames, kicked } = pipe;
+    // If the table goes instead of kicking, what it said last is still to be sent.
+    let mut kicked = kicked.fuse();
+    let mut talk = Talk { app, table, conn: session.conn(), session, heard: Instant::now() };
+    let mut ping = tokio::time::interval(app.config.patience.ping);
+    ping.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    ping.reset();
+    let first = tokio::time::sleep(Duration::from_millis(FIRST_MESSAGE_MS));
+    tokio::pin!(first);
+    let mut waits_for_first = true;
+    loop {
+        let next = tokio::select! {
+            biased;
+            Ok(()) = &mut kicked => Err(End::Close(POLICY, "too slow")),
+            () = listed.ended.notified() => Err(End::Close(POLICY, "logged out")),
+            frame = frames.recv() => match frame {
+                Some(frame) => {
+                    let sent = send(socket, &frame, app.config.patience.stalled);
+                    // While something is being sent, only a kick can come between.
+                    tokio::select! {
+                        sent = sent => sent,
+                        Ok(()) = &mut kicked => Err(End::Close(POLICY, "too slow")),
+                    }
+                }
+                None => Err(End::Close(GOING_AWAY, "come back")),
+            },
+            message = socket.recv() => match message {
+                Some(Ok(message)) => talk.hear(socket, message).await,
+                Some(Err(_)) | None => Err(End::Gone),
+            },
+            () = &mut first, if waits_for_first => {
+                waits_for_first = false;
+                match talk.session.on_time(app.times.now()) {
+                    Some(Output::Close(close)) => Err(End::Close(close.code(), "silent")),
+                    _ => Ok(()),
+                }
+            }
+            _ = ping.tick() => talk.ping(socket).await,
+        };
+        if let Err(end) = next {
+            return end;
+        }
+    }
+}
+
+/// A frame that many connections share, as bytes.
+struct Shared(Arc<str>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+fn text(frame: &Arc<str>) -> Message {
+    let bytes = axum::body::Bytes::from_owner(Shared(Arc::clone(frame)));
+    Message::Text(Utf8Bytes::try_from(bytes).expect("it was text before"))
+}
+
+async fn send(socket: &mut WebSocket, frame: &Arc<str>, patience: Duration) -> Result<(), End> {
+    match tokio::time::timeout(patience, socket.send(text(frame))).await {
+        Err(_) => {
+            metrics::counter!("steading_slow_clients_total").increment(1);
+            Err(End::Gone)
+        }
+        Ok(Err(_)) => Err(End::Gone),
+        Ok(Ok(())) => {
+            metrics::counter!("steading_messages_out_total").increment(1);
+            #[cfg(feature = "crash-points")]
+            if frame.starts_with(r#"{"is":"answer""#) {
+                steading_store::crash_point!("after_ok");
+            }
+            Ok(())
+        }
+    }
+}
+
+impl Talk<'_> {
+    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        self.heard = Instant::now();
+        match message {
+            Message::Text(text) => self.understand(socket, text.as_str()).await,
+            Message::Binary(_) => Err(End::Close(Close::Protocol.code(), "text only")),
+            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Close(_) => Err(End::Gone),
+        }
+    }
+
+    async fn understand(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), End> {
+        metrics::counter!("steading_messages_in_total").increment(1);
+        match self.session.on_text(text, self.app.times.now()) {
+            Output::ToTable(client, request) => {
+                let told = self.app.tables.send(self.table, ToTable::Ask(client, request)).await;
+                told.map_err(|_| End::Close(GOING_AWAY, "come back"))
+            }
+            Output::Send(frame) => send(socket, &frame, self.app.config.patience.stalled).await,
+            Output::Close(close) => {
+                metrics::counter!("steading_refusals_total", "why" => "socket").increment(1);
+                Err(End::Close(close.code(), if close == Close::TooMuch { "too much" } else { "join first" }))
+            }
+        }
+    }
+
+    /// Asks for a sign of life, unless there was none the last two times.
+    async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        if self.heard.elapsed() > self.app.config.patience.ping.mul_f32(2.5) {
+            return Err(End::Gone);
+        }
+        tracing::trace!(conn = self.conn.0, "ping");
+        let ping = socket.send(Message::Ping(axum::body::Bytes::new()));
+        match tokio::time::timeout(self.app.config.patience.stalled, ping).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+}

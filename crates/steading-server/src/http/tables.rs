@@ -1,0 +1,516 @@
+//! The lobby: opening tables, finding them, inviting people, playing again.
+
+use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin};
+use super::work::{Deadline, read_record, replay, work};
+use crate::app::{App, new_key, new_seed, new_table_id};
+use crate::limits::Costly;
+use crate::problem::{Answered, ErrorBody, Problem};
+use crate::tables::Message;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use steading_bots::{BotName, names::KNOWN};
+use steading_core::{Arg, Options, Seat, Seed};
+use steading_host::table::{Client, open_match};
+use steading_host::wire::Request;
+use steading_host::{
+    Append, ClockKind, Holder, Notice, NoticeRow, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
+};
+use steading_store::{After, GameListing, InviteToken, Listing, LobbyFilter, MyTable, Page, Paged, Person};
+use utoipa::{IntoParams, ToSchema};
+
+/// Who sits in a seat when the table opens.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Who {
+    /// Whoever comes.
+    Open,
+    /// Who opens the table.
+    Me,
+    /// `easy`, `medium`, `hard`, `expert`, `greedy`, `random`, `search:2000` or `search:500ms`.
+    Bot { bot: String },
+}
+
+/// A moment of a finished game.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Moment {
+    #[schema(value_type = String)]
+    game: TableId,
+    /// So many entries of its record have been played.
+    entry: usize,
+}
+
+/// What a new table is like. Only the game is needed, or where it begins.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTable {
+    game: Option<String>,
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    options: Options,
+    /// The text of a pack, if not the one of the game.
+    pack: Option<String>,
+    seats: Option<u8>,
+    /// For each seat in order; if left out, who opens the table sits first and the other seats are open.
+    who: Option<Vec<Who>>,
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    clock: ClockKind,
+    #[serde(default)]
+    turn_based: bool,
+    #[serde(default)]
+    private: bool,
+    #[serde(default)]
+    hot_seat: bool,
+    #[serde(default)]
+    hints: bool,
+    /// Typed by somebody: the table says so, because whoever knows it knows every draw.
+    seed: Option<String>,
+    from: Option<Moment>,
+    #[schema(value_type = Option<Object>)]
+    position: Option<Box<RawValue>>,
+    /// Begin at once; every seat must be taken.
+    #[serde(default)]
+    start: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Opened {
+    #[schema(value_type = String)]
+    table: TableId,
+    /// What the link for invited people contains, if the table is private.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invite: Option<String>,
+}
+
+/// Whether somebody may know that this table exists.
+pub(crate) async fn may_see(
+    app: &App,
+    id: TableId,
+    private: bool,
+    host: UserId,
+    seats: &[SeatSummary],
+    user: Option<UserId>,
+) -> Answered<bool> {
+    if !private {
+        return Ok(true);
+    }
+    let Some(user) = user else { return Ok(false) };
+    let known = host == user || seats.iter().any(|seat| seat.holder.owner() == Some(user));
+    Ok(known || app.store.has_access(id, user).await?)
+}
+
+/// A table, for those who may know of it.
+pub(crate) async fn visible(app: &App, id: TableId, login: Option<&Login>) -> Answered<Listing> {
+    let listing = app.store.listing(id).await?.ok_or_else(|| Problem::new("not_found"))?;
+    let user = login.map(|login| login.person.id);
+    let facts = &listing.facts;
+    if may_see(app, id, facts.private, facts.host, &listing.summary.seats, user).await? {
+        Ok(listing)
+    } else {
+        Err(Problem::new("not_found"))
+    }
+}
+
+fn place(after: Option<&str>, limit: Option<u32>) -> Answered<Page> {
+    let after: Option<After> = after.map(str::parse).transpose().map_err(Problem::bad_request)?;
+    Ok(Page::new(after, limit.unwrap_or(50)))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LobbyQuery {
+    game: Option<String>,
+    /// `gathering` to find a seat, `playing` to look on.
+    #[param(value_type = Option<String>)]
+    phase: Option<Phase>,
+    /// `next` of the page before.
+    after: Option<String>,
+    limit: Option<u32>,
+    #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
+    lang: Option<String>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PageQuery {
+    after: Option<String>,
+    limit: Option<u32>,
+    #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
+    lang: Option<String>,
+}
+
+/// Public tables that are not over.
+#[utoipa::path(get, path = "/api/tables", params(LobbyQuery), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn lobby(State(app): State<App>, Ask(query): Ask<LobbyQuery>) -> Answered<Json<Paged<Listing>>> {
+    let filter = LobbyFilter { game: query.game, phase: query.phase };
+    Ok(Json(app.store.lobby(&filter, place(query.after.as_deref(), query.limit)?).await?))
+}
+
+/// Tables where I sit, sat or am the host.
+#[utoipa::path(get, path = "/api/my/tables", params(PageQuery), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn my_tables(
+    State(app): State<App>,
+    login: Login,
+    Ask(query): Ask<PageQuery>,
+) -> Answered<Json<Paged<MyTable>>> {
+    Ok(Json(app.store.tables_of(login.person.id, place(query.after.as_deref(), query.limit)?).await?))
+}
+
+/// One table, as lists show it.
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn table(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Id(id): Id,
+) -> Answered<Json<Listing>> {
+    Ok(Json(visible(&app, id, login.as_ref()).await?))
+}
+
+/// Opens a table.
+#[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
+    (status = 201, body = Opened), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn new_table(
+    State(app): State<App>,
+    login: Login,
+    Body(wish): Body<NewTable, LARGE>,
+) -> Answered<(StatusCode, Json<Opened>)> {
+    let (start, who) = (wish.start, wish.who.clone());
+    let setup = setup_of(&app, &login, wish).await?;
+    let seating = seating(&setup, who, &login.person)?;
+    if start && seating.contains(&Holder::Open) {
+        return Err(Problem::new("seats_open"));
+    }
+    // Only what could be opened is counted: a mistake is no table.
+    app.limits.count(Costly::Table, login.person.id.to_string())?;
+    let invite = open_table(&app, &setup, seating).await?;
+    if start {
+        let client = |conn| Client { conn, user: login.person.id, name: login.person.name.clone() };
+        let answer = app.tables.ask(setup.id, client, Request::Start { key: new_key() }).await;
+        answer.map_err(|_| Problem::new("not_now"))?;
+    }
+    Ok((StatusCode::CREATED, Json(Opened { table: setup.id, invite })))
+}
+
+/// The facts of a new table, after everything about it has been checked.
+async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSetup> {
+    if !wish.clock.sensible() {
+        return Err(Problem::new("bad_clock"));
+    }
+    if wish.seed.as_ref().is_some_and(|seed| !(1..=100).contains(&seed.chars().count())) {
+        return Err(Problem::new("bad_seed"));
+    }
+    let began = beginning(app, login, &wish).await?;
+    let setup = TableSetup {
+        id: new_table_id(),
+        game: began.game,
+        seats: began.seats,
+        options: began.options,
+        pack: began.pack,
+        seed: wish.seed.as_deref().map_or_else(new_seed, Seed::from_text),
+        typed_seed: wish.seed.is_some(),
+        host: login.person.id,
+        private: wish.private,
+        hot_seat: wish.hot_seat,
+        turn_based: wish.turn_based,
+        clock: wish.clock,
+        hints: wish.hints,
+        position: began.position,
+        created: app.wall(),
+    };
+    work(app, move |_| {
+        open_match(&setup)?;
+        Ok(setup)
+    })
+    .await
+}
+
+/// What is played, and from where.
+struct Beginning {
+    game: String,
+    seats: u8,
+    options: Options,
+    pack: Option<String>,
+    position: Option<String>,
+}
+
+/// What must be known of a position to say which table it is of.
+#[derive(Deserialize)]
+struct PositionHead {
+    game: String,
+    seats: u8,
+    #[serde(default)]
+    options: Options,
+}
+
+async fn beginning(app: &App, login: &Login, wish: &NewTable) -> Answered<Beginning> {
+    match (&wish.from, &wish.position) {
+        (Some(_), Some(_)) => Err(Problem::new("two_beginnings")),
+        (Some(moment), None) => moment_of(app, login, moment).await,
+        (None, Some(position)) => {
+            let head: PositionHead = serde_json::from_str(position.get()).map_err(Problem::bad_request)?;
+            let pack = wish.pack.clone().map_or_else(|| base_pack(&head.game), Ok)?;
+            let position = Some(position.get().to_owned());
+            Ok(Beginning { game: head.game, seats: head.seats, options: head.options, pack: Some(pack), position })
+        }
+        (None, None) => {
+            let game = wish.game.clone().ok_or_else(|| Problem::bad_request("game"))?;
+            let pack = wish.pack.clone().map_or_else(|| base_pack(&game), Ok)?;
+            let title = title(&game)?;
+            let said = wish.who.as_ref().map(|who| u8::try_from(who.len()).unwrap_or(u8::MAX));
+            let seats = wish.seats.or(said).unwrap_or(title.least_seats);
+            if !(title.least_seats..=title.most_seats).contains(&seats) {
+                return Err(bad_seats(title));
+            }
+            Ok(Beginning { game, seats, options: wish.options.clone(), pack: Some(pack), position: None })
+        }
+    }
+}
+
+/// The game of this id; its absence is told as a table would tell it.
+pub(crate) fn title(game: &str) -> Answered<&'static steading_table::TitleInfo> {
+    steading_table::title(game).ok_or_else(|| {
+        let options = Options::new();
+        let setup = steading_table::Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: true };
+        match steading_table::open(game, &setup) {
+            Ok(_) => Problem::new("not_found"),
+            Err(error) => Problem::from(error),
+        }
+    })
+}
+
+fn base_pack(game: &str) -> Answered<String> {
+    Ok(title(game)?.base_pack.to_owned())
+}
+
+fn bad_seats(title: &steading_table::TitleInfo) -> Problem {
+    Problem::new("bad_seats").with("least", title.least_seats).with("most", title.most_seats)
+}
+
+async fn moment_of(app: &App, login: &Login, moment: &Moment) -> Answered<Beginning> {
+    let game = super::finished::visible_game(app, moment.game, Some(login)).await?;
+    let entry = moment.entry;
+    work(app, move |deadline: Deadline| {
+        let record = read_record(&game.record)?;
+        if entry > record.entries.len() {
+            return Err(Problem::new("bad_entry").with("most", record.entries.len()));
+        }
+        let table = replay(&record, game.pack.as_deref(), entry, None, deadline)?;
+        let position = Some(table.position().get().to_owned());
+        let header = record.header;
+        Ok(Beginning { game: header.game, seats: header.seats, options: header.options, pack: game.pack, position })
+    })
+    .await
+}
+
+fn known_bot(bot: String) -> Answered<Holder> {
+    if bot.len() <= 40 && bot.parse::<BotName>().is_ok() {
+        return Ok(Holder::Bot { bot });
+    }
+    let name = bot.chars().take(40).collect();
+    Err(Problem::new("unknown_bot").with("bot", Arg::Text(name)).with("known", Arg::Text(KNOWN.to_owned())))
+}
+
+fn seating(setup: &TableSetup, who: Option<Vec<Who>>, me: &Person) -> Answered<Vec<Holder>> {
+    let seats = usize::from(setup.seats);
+    let who = who.unwrap_or_else(|| {
+        let first = |seat| if seat == 0 { Who::Me } else { Who::Open };
+        (0..seats).map(first).collect()
+    });
+    if who.len() != seats {
+        return Err(bad_seats(title(&setup.game)?));
+    }
+    let mine = who.iter().filter(|who| matches!(who, Who::Me)).count();
+    if mine > 1 && !setup.hot_seat {
+        return Err(Problem::new("one_seat_each"));
+    }
+    let holder = |who| match who {
+        Who::Open => Ok(Holder::Open),
+        Who::Me => Ok(Holder::Person { user: me.id, name: me.name.clone() }),
+        Who::Bot { bot } => known_bot(bot),
+    };
+    who.into_iter().map(holder).collect()
+}
+
+/// Has a table kept: first that it exists, then who sits there.
+async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Holder>) -> Answered<Option<String>> {
+    let invite = if setup.private { Some(new_invite()?) } else { None };
+    let summary = |seats: Vec<Holder>| Summary {
+        phase: Phase::Gathering,
+        seats: seats.into_iter().map(|holder| SeatSummary { holder, score: None, rank: None }).collect(),
+        waiting: Vec::new(),
+        entries: 0,
+        changed: setup.created,
+    };
+    let empty = summary(vec![Holder::Open; seating.len()]);
+    app.store.create(setup, &empty, invite.as_ref().map(InviteToken::hash)).await?;
+    let seat = |(index, holder): (usize, &Holder)| NoticeRow {
+        notice: Notice::Seat { seat: Seat::new(index), holder: holder.clone() },
+        key: None,
+        by: Some(setup.host),
+        at: setup.created,
+    };
+    let taken = seating.iter().enumerate().filter(|(_, holder)| **holder != Holder::Open);
+    let notices: Vec<NoticeRow> = taken.map(seat).collect();
+    if !notices.is_empty() {
+        let append = Append {
+            table: setup.id,
+            first_entry: 0,
+            rows: Vec::new(),
+            first_notice: 0,
+            notices,
+            summary: summary(seating),
+            finished: None,
+        };
+        let kept = app.store.commit(&[append]).await?;
+        if kept.iter().any(Result::is_err) {
+            return Err(Problem::new("not_now"));
+        }
+    }
+    Ok(invite.map(|invite| invite.reveal()))
+}
+
+fn new_invite() -> Answered<InviteToken> {
+    InviteToken::random().map_err(|_| Problem::new("failed"))
+}
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InviteWish {
+    /// No new link; the old one opens nothing any more.
+    #[serde(default)]
+    revoke: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Invited {
+    invite: Option<String>,
+}
+
+/// Makes a new invitation link; the one before opens nothing any more.
+#[utoipa::path(post, path = "/api/tables/{id}/invite", params(("id" = String, Path)), request_body = InviteWish,
+    responses((status = 200, body = Invited), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn invite(
+    State(app): State<App>,
+    login: Login,
+    Id(id): Id,
+    Body(wish): Body<InviteWish>,
+) -> Answered<Json<Invited>> {
+    let listing = visible(&app, id, Some(&login)).await?;
+    if listing.facts.host != login.person.id {
+        return Err(Problem::new("not_host"));
+    }
+    let invite = if wish.revoke { None } else { Some(new_invite()?) };
+    app.store.set_invite(id, invite.as_ref().map(InviteToken::hash)).await?;
+    Ok(Json(Invited { invite: invite.map(|invite| invite.reveal()) }))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EnterWish {
+    invite: String,
+}
+
+/// Comes in by an invitation.
+#[utoipa::path(post, path = "/api/tables/{id}/enter", params(("id" = String, Path)), request_body = EnterWish,
+    responses((status = 200, body = Opened), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn enter(
+    State(app): State<App>,
+    login: Login,
+    Id(id): Id,
+    Body(wish): Body<EnterWish>,
+) -> Answered<Json<Opened>> {
+    app.limits.count(Costly::Invitation, login.person.id.to_string())?;
+    let not_found = || Problem::new("not_found");
+    let invite = wish.invite.parse::<InviteToken>().map_err(|_| not_found())?.hash();
+    if app.store.invited_to(invite).await? != Some(id) {
+        return Err(not_found());
+    }
+    let table = app.store.enter(invite, login.person.id, app.wall()).await?.ok_or_else(not_found)?;
+    Ok(Json(Opened { table, invite: None }))
+}
+
+/// The same people play again. Whoever asks first opens the table, everybody else is told where it is.
+#[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)), responses(
+    (status = 201, body = Opened), (status = 200, body = Opened), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn rematch(State(app): State<App>, login: Login, Id(id): Id) -> Answered<(StatusCode, Json<Opened>)> {
+    // One after the other, so that two who ask at the same time find each other.
+    let _turn = app.rematch.lock().await;
+    let played = match app.store.game(id).await? {
+        Some(game) => game,
+        None => {
+            visible(&app, id, Some(&login)).await?;
+            return Err(Problem::new("not_over"));
+        }
+    };
+    let played = super::finished::visible_to(&app, played, Some(&login)).await?;
+    let listing = &played.listing;
+    let me = login.person.id;
+    if listing.uploaded || !listing.seats.iter().any(|seat| seat.holder.owner() == Some(me)) {
+        return Err(Problem::new("not_a_player"));
+    }
+    if let Some(table) = rematch_of(&app, id).await? {
+        return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
+    }
+    app.limits.count(Costly::Table, me.to_string())?;
+    let setup = setup_again(&app, &login, listing, played.pack.clone());
+    let invite = open_table(&app, &setup, seating_again(listing, &login.person)).await?;
+    if let Some(invite) = &invite {
+        let hash = invite.parse::<InviteToken>().map_err(|_| Problem::new("failed"))?.hash();
+        for owner in listing.seats.iter().filter_map(|seat| seat.holder.owner()) {
+            app.store.enter(hash, owner, app.wall()).await?;
+        }
+    }
+    if app.store.listing(id).await?.is_some() {
+        let told = app.tables.send(id, Message::Rematch(setup.id)).await;
+        told.map_err(|_| Problem::new("not_now"))?;
+    }
+    Ok((StatusCode::CREATED, Json(Opened { table: setup.id, invite })))
+}
+
+/// Where the people of a table play again already.
+async fn rematch_of(app: &App, id: TableId) -> Answered<Option<TableId>> {
+    let log = app.store.load(id).await?;
+    let notices = log.map(|log| log.notices).unwrap_or_default();
+    Ok(notices.iter().find_map(|row| match row.notice {
+        Notice::Rematch { table } => Some(table),
+        _ => None,
+    }))
+}
+
+fn setup_again(app: &App, login: &Login, listing: &GameListing, pack: Option<String>) -> TableSetup {
+    let facts = &listing.facts;
+    TableSetup {
+        id: new_table_id(),
+        game: facts.game.clone(),
+        seats: facts.seats,
+        options: facts.options.clone(),
+        pack,
+        seed: new_seed(),
+        typed_seed: false,
+        host: login.person.id,
+        private: facts.private,
+        hot_seat: facts.hot_seat,
+        turn_based: facts.turn_based,
+        clock: facts.clock,
+        hints: facts.hints,
+        position: None,
+        created: app.wall(),
+    }
+}
+
+/// Bots stay, who asks sits down, and the others find their seats open.
+fn seating_again(listing: &GameListing, me: &Person) -> Vec<Holder> {
+    let again = |seat: &SeatSummary| match &seat.holder {
+        Holder::Bot { bot } => Holder::Bot { bot: bot.clone() },
+        holder if holder.owner() == Some(me.id) => Holder::Person { user: me.id, name: me.name.clone() },
+        _ => Holder::Open,
+    };
+    listing.seats.iter().map(again).collect()
+}

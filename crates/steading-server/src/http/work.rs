@@ -1,0 +1,76 @@
+//! Work on what people bring: packs, positions, records. A few at a time, on other threads, and never for long.
+
+use crate::app::App;
+use crate::problem::{Answered, Problem};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use steading_core::{Record, Seed};
+use steading_table::{AnyMatch, Chance, TableError, begin_record};
+
+/// No request keeps a thread longer.
+const LONGEST: Duration = Duration::from_secs(5);
+/// How long somebody waits for a thread.
+const TURN: Duration = Duration::from_secs(5);
+/// No record that somebody brings has more entries.
+pub(crate) const MOST_ENTRIES: usize = 20_000;
+
+/// When the work has to be done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline(Instant);
+
+impl Deadline {
+    pub fn check(self) -> Answered<()> {
+        if Instant::now() < self.0 { Ok(()) } else { Err(Problem::new("too_much_work")) }
+    }
+}
+
+/// Does something on another thread.
+pub(crate) async fn work<T: Send + 'static>(
+    app: &App,
+    job: impl FnOnce(Deadline) -> Answered<T> + Send + 'static,
+) -> Answered<T> {
+    let turn = tokio::time::timeout(TURN, Arc::clone(&app.workers).acquire_owned()).await;
+    let turn = turn.map_err(|_| Problem::too_many(TURN.as_secs()))?.map_err(|_| Problem::new("not_now"))?;
+    let done = tokio::task::spawn_blocking(move || {
+        // The turn ends when the work does, also if nobody waits for it any more.
+        let _turn = turn;
+        catch_unwind(AssertUnwindSafe(|| job(Deadline(Instant::now() + LONGEST))))
+    });
+    match tokio::time::timeout(2 * LONGEST, done).await {
+        Err(_) => Err(Problem::new("too_much_work")),
+        Ok(Ok(Ok(done))) => done,
+        Ok(_) => {
+            metrics::counter!("steading_panics_total").increment(1);
+            tracing::error!("work on something that was brought panicked");
+            Err(Problem::new("failed"))
+        }
+    }
+}
+
+/// Reads a record and checks that it is not too long.
+pub(crate) fn read_record(text: &str) -> Answered<Record> {
+    let record = Record::read(text).map_err(|error| Problem::from(TableError::from(error)))?;
+    if record.entries.len() > MOST_ENTRIES {
+        return Err(Problem::new("too_much_work"));
+    }
+    Ok(record)
+}
+
+/// Plays the first entries of a record.
+pub(crate) fn replay(
+    record: &Record,
+    pack: Option<&str>,
+    entries: usize,
+    seed: Option<Seed>,
+    deadline: Deadline,
+) -> Answered<Box<dyn AnyMatch>> {
+    let pack = pack.map(|text| ("pack.toml", text));
+    let (mut table, skipped) = begin_record(record, pack, Chance { seed, manual: false })?;
+    for (index, entry) in record.entries.iter().enumerate().take(entries).skip(skipped) {
+        deadline.check()?;
+        let line = steading_table::load::line_of_entry(record, index);
+        table.follow(entry).map_err(|error| error.on_line(line))?;
+    }
+    Ok(table)
+}

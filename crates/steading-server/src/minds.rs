@@ -1,0 +1,208 @@
+//! Where bots think: plain threads and a queue. Bots in seats come first, hints when there is time.
+
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use steading_bots::{BotName, Budget, Level};
+use steading_core::Seat;
+use steading_host::{Conn, TableId};
+use steading_table::{Advice, Job, Mind, live_budget};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::tables::Answer;
+
+/// Minds that are kept, so that a bot goes on with the tree it has.
+const MOST_KEPT: usize = 64;
+/// Hints that wait. Whoever asks for more is told that there is no time.
+const MOST_HINTS: usize = 32;
+/// Nobody waits longer for a bot, whatever its name promises.
+const LONGEST_MS: u32 = 3_000;
+
+/// Who wants to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Purpose {
+    Seat { seat: Seat, at: u32 },
+    Hint { conn: Conn, id: u32 },
+}
+
+/// Something to think about.
+#[derive(Debug)]
+pub(crate) struct Task {
+    pub table: TableId,
+    pub purpose: Purpose,
+    pub bot: BotName,
+    pub job: Job,
+    pub answer: UnboundedSender<Answer>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    seats: VecDeque<Task>,
+    hints: VecDeque<Task>,
+    /// With the time they were last asked, counted in tasks.
+    kept: HashMap<(TableId, Seat), (u64, Mind)>,
+    tasks: u64,
+    closed: bool,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    ready: Condvar,
+}
+
+impl Shared {
+    /// No thread leaves the queue half changed, so a panic elsewhere does not spoil it.
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The threads. They end when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Minds(Arc<Shared>);
+
+impl Minds {
+    pub fn new(threads: usize) -> Minds {
+        let shared = Arc::new(Shared::default());
+        for number in 0..threads.max(1) {
+            let shared = Arc::clone(&shared);
+            let thread = std::thread::Builder::new().name(format!("mind-{number}"));
+            thread.spawn(move || think_on(&shared)).expect("a thread can be started");
+        }
+        Minds(shared)
+    }
+
+    /// Puts a task into the queue; gives it back if there is no time for it.
+    pub fn ask(&self, task: Task) -> Result<(), Task> {
+        let mut queue = self.0.queue();
+        match task.purpose {
+            Purpose::Seat { .. } => queue.seats.push_back(task),
+            Purpose::Hint { .. } if queue.hints.len() >= MOST_HINTS => return Err(task),
+            Purpose::Hint { .. } => queue.hints.push_back(task),
+        }
+        queue.measure();
+        self.0.ready.notify_one();
+        Ok(())
+    }
+
+    /// A table leaves the memory: nothing is kept in mind of it.
+    pub fn forget(&self, table: TableId) {
+        let mut queue = self.0.queue();
+        queue.kept.retain(|(kept, _), _| *kept != table);
+        queue.seats.retain(|task| task.table != table);
+        queue.hints.retain(|task| task.table != table);
+        queue.measure();
+    }
+}
+
+impl Drop for Minds {
+    fn drop(&mut self) {
+        self.0.queue().closed = true;
+        self.0.ready.notify_all();
+    }
+}
+
+impl Queue {
+    fn measure(&self) {
+        metrics::gauge!("steading_bot_queue").set((self.seats.len() + self.hints.len()) as f64);
+    }
+
+    fn next(&mut self) -> Option<Task> {
+        let task = self.seats.pop_front().or_else(|| self.hints.pop_front())?;
+        self.measure();
+        Some(task)
+    }
+
+    /// The mind of this seat with what it knows, or a new one.
+    fn take_mind(&mut self, task: &Task) -> Mind {
+        let known = match task.purpose {
+            Purpose::Seat { seat, .. } => self.kept.remove(&(task.table, seat)),
+            Purpose::Hint { .. } => None,
+        };
+        match known {
+            Some((_, mind)) if mind.name() == task.bot => mind,
+            _ => Mind::new(task.bot, random_number()),
+        }
+    }
+
+    fn keep_mind(&mut self, table: TableId, purpose: Purpose, mind: Mind) {
+        let Purpose::Seat { seat, .. } = purpose else { return };
+        self.tasks += 1;
+        self.kept.insert((table, seat), (self.tasks, mind));
+        if self.kept.len() > MOST_KEPT {
+            let oldest = self.kept.iter().min_by_key(|(_, (asked, _))| *asked).map(|(key, _)| *key);
+            oldest.map(|key| self.kept.remove(&key));
+        }
+    }
+}
+
+/// A bot's own luck comes from the system, never from the table.
+fn random_number() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    u64::from_le_bytes(bytes)
+}
+
+/// The budget at a table where people wait.
+fn budget(bot: BotName) -> Option<Budget> {
+    match bot {
+        BotName::Random | BotName::Greedy => None,
+        BotName::Level(_) => live_budget(bot),
+        BotName::Search(own) => {
+            let ms = own.milliseconds().unwrap_or(LONGEST_MS).min(LONGEST_MS);
+            Some(match own.iterations() {
+                Some(iterations) => Budget::Both { iterations, ms },
+                None => Budget::Milliseconds(ms),
+            })
+        }
+    }
+}
+
+/// Who gives hints.
+pub(crate) const ADVISER: BotName = BotName::Level(Level::Expert);
+
+/// Whoever thinks gives way to whoever serves: on Linux a thread has a niceness of its own.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, 10);
+}
+
+fn think_on(shared: &Shared) {
+    give_way();
+    loop {
+        let mut queue = shared.queue();
+        let task = loop {
+            if queue.closed {
+                return;
+            }
+            match queue.next() {
+                Some(task) => break task,
+                None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
+            }
+        };
+        if task.answer.is_closed() {
+            continue;
+        }
+        let mut mind = queue.take_mind(&task);
+        drop(queue);
+        let Task { table, purpose, bot, job, answer } = task;
+        // A bot that stumbles must not take the thread with it; its table is made anew and asks again.
+        let advice = catch_unwind(AssertUnwindSafe(|| mind.advise(job, budget(bot))));
+        if let Ok(advice) = advice {
+            shared.queue().keep_mind(table, purpose, mind);
+            metrics::counter!("steading_bot_decisions_total").increment(1);
+            let _ = answer.send(told(purpose, advice));
+        } else {
+            metrics::counter!("steading_panics_total").increment(1);
+            let _ = answer.send(Answer::Stumbled(purpose));
+        }
+    }
+}
+
+fn told(purpose: Purpose, advice: Advice) -> Answer {
+    match purpose {
+        Purpose::Seat { seat, at } => Answer::Thought { seat, at, action: advice.action },
+        Purpose::Hint { conn, id } => Answer::Hinted { conn, id, advice: Box::new(advice) },
+    }
+}

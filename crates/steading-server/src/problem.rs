@@ -1,0 +1,235 @@
+//! Why a request was not carried out: a status and a code for programs, a sentence for people.
+//!
+//! Handlers return a [`Problem`]; it becomes text only at the very outside, where the language of the request is known.
+
+use axum::Json;
+use axum::extract::Request;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use steading_core::{Arg, Clause, Message};
+use steading_messages::{Lang, NoNames, render};
+use steading_store::Error;
+use steading_table::TableError;
+use steading_table::told::some_clause;
+use utoipa::ToSchema;
+
+macro_rules! codes {
+    ($($code:ident $status:ident => $message:literal $args:tt,)*) => {
+        /// Every code of the server, with its status, its sentence's id in the catalogue and the arguments of that.
+        pub const CODES: &[(&str, StatusCode, &str, &[&str])] =
+            &[$((stringify!($code), StatusCode::$status, $message, &$args)),*];
+    };
+}
+
+codes! {
+    bad_request BAD_REQUEST => "server-bad-request" ["problem"],
+    login_needed UNAUTHORIZED => "server-login-needed" [],
+    wrong_password UNAUTHORIZED => "server-wrong-password" [],
+    foreign_origin FORBIDDEN => "server-foreign-origin" [],
+    not_host FORBIDDEN => "server-not-host" [],
+    not_a_player FORBIDDEN => "server-not-a-player" [],
+    account_needed FORBIDDEN => "server-account-needed" [],
+    not_found NOT_FOUND => "server-not-found" [],
+    wrong_method METHOD_NOT_ALLOWED => "server-wrong-method" [],
+    too_slow REQUEST_TIMEOUT => "server-too-slow" [],
+    name_taken CONFLICT => "server-name-taken" [],
+    already_account CONFLICT => "server-already-account" [],
+    not_over CONFLICT => "server-not-over" [],
+    too_large PAYLOAD_TOO_LARGE => "server-too-large" ["limit"],
+    no_upgrade UPGRADE_REQUIRED => "server-no-upgrade" [],
+    bad_name UNPROCESSABLE_ENTITY => "server-bad-name" ["most"],
+    bad_password UNPROCESSABLE_ENTITY => "server-bad-password" ["least", "most"],
+    bad_seats UNPROCESSABLE_ENTITY => "server-bad-seats" ["least", "most"],
+    bad_clock UNPROCESSABLE_ENTITY => "server-bad-clock" [],
+    bad_seed UNPROCESSABLE_ENTITY => "server-bad-seed" [],
+    unknown_bot UNPROCESSABLE_ENTITY => "server-unknown-bot" ["bot", "known"],
+    one_seat_each UNPROCESSABLE_ENTITY => "server-one-seat-each" [],
+    seats_open UNPROCESSABLE_ENTITY => "server-seats-open" [],
+    two_beginnings UNPROCESSABLE_ENTITY => "server-two-beginnings" [],
+    bad_entry UNPROCESSABLE_ENTITY => "server-bad-entry" ["most"],
+    unfinished_record UNPROCESSABLE_ENTITY => "server-unfinished-record" [],
+    too_much_work UNPROCESSABLE_ENTITY => "server-too-much-work" [],
+    too_many TOO_MANY_REQUESTS => "server-too-many" ["seconds"],
+    failed INTERNAL_SERVER_ERROR => "server-failed" [],
+    not_now SERVICE_UNAVAILABLE => "server-not-now" [],
+}
+
+/// The sentence in this language.
+pub(crate) fn sentence(lang: Lang, message: &Message) -> String {
+    render(lang, message, &NoNames)
+}
+
+#[derive(Clone, Debug)]
+enum Why {
+    Own(Message),
+    Table(Box<TableError>),
+}
+
+/// Why not.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    status: StatusCode,
+    code: &'static str,
+    why: Why,
+    /// Seconds after which it is worth trying again.
+    again_after: Option<u64>,
+}
+
+pub(crate) type Answered<T> = Result<T, Problem>;
+
+impl Problem {
+    pub fn new(code: &'static str) -> Problem {
+        let (_, status, id, _) = CODES.iter().find(|known| known.0 == code).expect("a listed code");
+        Problem { status: *status, code, why: Why::Own(Message::new(id)), again_after: None }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Problem {
+        if let Why::Own(message) = &mut self.why {
+            message.args.push((name, value.into()));
+        }
+        self
+    }
+
+    pub fn bad_request(problem: impl ToString) -> Problem {
+        let problem = problem.to_string().chars().take(300).collect();
+        Problem::new("bad_request").with("problem", Arg::Text(problem))
+    }
+
+    /// More than is allowed.
+    pub fn too_many(again_after: u64) -> Problem {
+        metrics::counter!("steading_refusals_total", "why" => "rate").increment(1);
+        let seconds = again_after.max(1);
+        Problem { again_after: Some(seconds), ..Problem::new("too_many").with("seconds", Arg::Number(seconds as i64)) }
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    fn body(&self, lang: Lang) -> ErrorBody {
+        let (message, clause) = match &self.why {
+            Why::Own(message) => (sentence(lang, message), None),
+            Why::Table(error) => (error.sentence(lang, &NoNames), some_clause(error.clause)),
+        };
+        ErrorBody { error: ErrorFacts { code: self.code, message, clause } }
+    }
+}
+
+/// What was asked of a table or a record cannot be: no fault of ours.
+impl From<TableError> for Problem {
+    fn from(error: TableError) -> Problem {
+        let status =
+            if error.code == "too_large" { StatusCode::PAYLOAD_TOO_LARGE } else { StatusCode::UNPROCESSABLE_ENTITY };
+        Problem { status, code: error.code, why: Why::Table(Box::new(error)), again_after: None }
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Problem {
+        match error {
+            Error::NameTaken => Problem::new("name_taken"),
+            Error::Unknown(_) => Problem::new("not_found"),
+            error => {
+                tracing::error!(%error, "the store failed");
+                let code = if error.passes() { "not_now" } else { "failed" };
+                Problem { again_after: Some(1), ..Problem::new(code) }
+            }
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        if let Some(seconds) = self.again_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Every error, as JSON.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    pub error: ErrorFacts,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorFacts {
+    /// Stable; programs may rely on it.
+    pub code: &'static str,
+    /// For people.
+    pub message: String,
+    /// The rule it rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Clause>,
+}
+
+/// The language of a request: `lang` in the query, or what the browser prefers.
+pub(crate) fn language(request: &Request) -> Lang {
+    let asked = request.uri().query().and_then(|query| {
+        query.split('&').find_map(|part| part.strip_prefix("lang=").and_then(|lang| lang.parse().ok()))
+    });
+    let preferred = || {
+        let header = request.headers().get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
+        header.split(',').find_map(|part| part.trim().get(..2)?.to_ascii_lowercase().parse().ok())
+    };
+    asked.or_else(preferred).unwrap_or_default()
+}
+
+/// Turns problems into sentences, also those that the libraries around us found.
+pub(crate) async fn tell(request: Request, next: Next) -> Response {
+    let lang = language(&request);
+    let mut response = next.run(request).await;
+    let status = response.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return response;
+    }
+    let problem = match response.extensions_mut().remove::<Problem>() {
+        Some(problem) => problem,
+        None => Problem { status, ..of_status(status) },
+    };
+    let (parts, _) = response.into_parts();
+    let mut told = (status, Json(problem.body(lang))).into_response();
+    for name in [header::RETRY_AFTER, header::ALLOW, header::SET_COOKIE] {
+        if let Some(value) = parts.headers.get(&name) {
+            told.headers_mut().insert(name, value.clone());
+        }
+    }
+    told
+}
+
+fn of_status(status: StatusCode) -> Problem {
+    match status {
+        StatusCode::FORBIDDEN => Problem::new("foreign_origin"),
+        StatusCode::NOT_FOUND => Problem::new("not_found"),
+        StatusCode::METHOD_NOT_ALLOWED => Problem::new("wrong_method"),
+        StatusCode::UPGRADE_REQUIRED => Problem::new("no_upgrade"),
+        status if status.is_server_error() => Problem::new("failed"),
+        status => Problem::bad_request(status.canonical_reason().unwrap_or("")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_sentence_in_both_languages() {
+        let mut messages: Vec<(&str, &[&str])> = CODES.iter().map(|(_, _, id, args)| (*id, *args)).collect();
+        messages.push(("server-table-parked", &[]));
+        // What the commands of an operator say.
+        messages.extend([
+            ("server-runs", &["address"][..]),
+            ("server-address", &["addr", "problem"]),
+            ("server-dispossessed", &[]),
+            ("server-backed-up", &["file", "data"]),
+            ("server-restored", &["file", "data"]),
+        ]);
+        assert_eq!(steading_messages::check(&messages), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,77 @@
+//! Which sockets are open, by login, so that a login that ends takes its sockets with it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use steading_host::{Conn, UserId};
+use steading_store::TokenHash;
+use tokio::sync::Notify;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sockets(Arc<Mutex<HashMap<UserId, Vec<Open>>>>);
+
+#[derive(Debug)]
+struct Open {
+    conn: Conn,
+    token: TokenHash,
+    end: Arc<Notify>,
+}
+
+/// An open socket; closing it takes it off the list.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    sockets: Sockets,
+    user: UserId,
+    conn: Conn,
+    /// Rings when the login has ended.
+    pub ended: Arc<Notify>,
+}
+
+/// Sockets of one person at the same time.
+pub(crate) const MOST_OF_ONE: usize = 100;
+
+impl Sockets {
+    fn lock(&self) -> MutexGuard<'_, HashMap<UserId, Vec<Open>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a socket on the list; `None` if this person has too many.
+    pub fn list(&self, user: UserId, token: TokenHash, conn: Conn) -> Option<Listed> {
+        let ended = Arc::new(Notify::new());
+        let mut open = self.lock();
+        let own = open.entry(user).or_default();
+        if own.len() >= MOST_OF_ONE {
+            return None;
+        }
+        own.push(Open { conn, token, end: Arc::clone(&ended) });
+        metrics::gauge!("steading_sockets").increment(1);
+        Some(Listed { sockets: self.clone(), user, conn, ended })
+    }
+
+    /// All logins of a person have ended.
+    pub fn end_all(&self, user: UserId) {
+        self.lock().get(&user).into_iter().flatten().for_each(|open| open.end.notify_one());
+    }
+
+    /// One login has ended.
+    pub fn end(&self, user: UserId, token: TokenHash) {
+        let open = self.lock();
+        open.get(&user).into_iter().flatten().filter(|open| open.token == token).for_each(|open| open.end.notify_one());
+    }
+
+    pub fn count(&self) -> usize {
+        self.lock().values().map(Vec::len).sum()
+    }
+}
+
+impl Drop for Listed {
+    fn drop(&mut self) {
+        let mut open = self.sockets.lock();
+        if let Some(own) = open.get_mut(&self.user) {
+            own.retain(|open| open.conn != self.conn);
+            if own.is_empty() {
+                open.remove(&self.user);
+            }
+        }
+        metrics::gauge!("steading_sockets").decrement(1);
+    }
+}

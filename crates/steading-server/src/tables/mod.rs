@@ -1,0 +1,207 @@
+//! Tables in memory: each has one task that owns it, and a registry finds the task.
+
+mod outbox;
+mod owner;
+#[cfg(feature = "crash-points")]
+pub mod traps;
+mod writer;
+
+pub(crate) use outbox::{Outbox, Pipe, pipe};
+pub(crate) use writer::{Bells, ToKeep, WriterTask};
+
+use crate::minds::{Minds, Purpose};
+use crate::times::Times;
+use owner::Owner;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use steading_core::Seat;
+use steading_host::table::Client;
+use steading_host::wire::Request;
+use steading_host::{Conn, Log, TableId};
+use steading_store::{Error, Store};
+use steading_table::Advice;
+use tokio::sync::mpsc;
+
+/// What comes to the owner of a table from connections and from the lobby.
+#[derive(Debug)]
+pub(crate) enum Message {
+    Attach(Conn, Outbox),
+    Ask(Client, Request),
+    Gone(Conn),
+    /// The same people play again, at that table.
+    Rematch(TableId),
+    Drain {
+        after_ms: u32,
+    },
+}
+
+/// What comes to the owner of a table from those it gave something to do.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    Stored(u64),
+    NotStored(u64),
+    Loaded(Result<Option<Box<Log>>, Error>),
+    Thought {
+        seat: Seat,
+        at: u32,
+        action: String,
+    },
+    Hinted {
+        conn: Conn,
+        id: u32,
+        advice: Box<Advice>,
+    },
+    /// A bot panicked.
+    Stumbled(Purpose),
+}
+
+/// There is no such table, or no table is served any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NotServed;
+
+/// Requests that may wait at the door of a table before a connection has to wait itself.
+const INBOX: usize = 64;
+/// How long the lobby waits for a table.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+/// Finds the owner of a table, and makes one if need be.
+#[derive(Clone, Debug)]
+pub(crate) struct Registry(Arc<Shared>);
+
+pub(crate) struct Shared {
+    pub store: Arc<dyn Store>,
+    pub writer: mpsc::UnboundedSender<ToKeep>,
+    pub minds: Minds,
+    pub times: Times,
+    pub pace_ms: u64,
+    pub idle: Duration,
+    live: Mutex<Live>,
+    next_conn: AtomicU64,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").finish_non_exhaustive()
+    }
+}
+
+struct Live {
+    owners: HashMap<TableId, mpsc::Sender<Message>>,
+    /// Every owner holds a copy, so whoever holds the other end sees the last one go. `None` when we go down.
+    alive: Option<mpsc::Sender<()>>,
+}
+
+/// Sees the last owner go.
+pub(crate) type LastOwner = mpsc::Receiver<()>;
+
+impl Registry {
+    pub fn new(
+        store: Arc<dyn Store>,
+        writer: mpsc::UnboundedSender<ToKeep>,
+        minds: Minds,
+        times: Times,
+        pace_ms: u64,
+        idle: Duration,
+    ) -> (Registry, LastOwner) {
+        let (alive, last) = mpsc::channel(1);
+        let live = Mutex::new(Live { owners: HashMap::new(), alive: Some(alive) });
+        let shared = Shared { store, writer, minds, times, pace_ms, idle, live, next_conn: AtomicU64::new(1) };
+        (Registry(Arc::new(shared)), last)
+    }
+
+    fn live(&self) -> MutexGuard<'_, Live> {
+        self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A number no other connection of this server has.
+    pub fn new_conn(&self) -> Conn {
+        Conn(self.0.next_conn.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// The way to the owner of a table, who may still be fetching its log.
+    fn owner(&self, id: TableId) -> Result<mpsc::Sender<Message>, NotServed> {
+        let mut live = self.live();
+        if let Some(owner) = live.owners.get(&id).filter(|owner| !owner.is_closed()) {
+            return Ok(owner.clone());
+        }
+        let alive = live.alive.clone().ok_or(NotServed)?;
+        let (sender, inbox) = mpsc::channel(INBOX);
+        live.owners.insert(id, sender.clone());
+        measure(&live);
+        let owner = Owner::new(id, Arc::clone(&self.0), self.clone(), inbox, alive);
+        tokio::spawn(owner.run());
+        Ok(sender)
+    }
+
+    /// Brings a message to a table. Whoever calls knows that the table exists.
+    pub async fn send(&self, id: TableId, mut message: Message) -> Result<(), NotServed> {
+        // An owner may leave between being found and being told; the next one hears it.
+        for _ in 0..3 {
+            match self.owner(id)?.send(message).await {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::SendError(unsent)) => message = unsent,
+            }
+        }
+        Err(NotServed)
+    }
+
+    /// Brings a table into the memory, so that its bots and clocks go on.
+    pub fn wake(&self, id: TableId) {
+        let _ = self.owner(id);
+    }
+
+    /// Has something done at a table on somebody's behalf, and returns what the table answers.
+    pub async fn ask(
+        &self,
+        id: TableId,
+        client: impl FnOnce(Conn) -> Client,
+        request: Request,
+    ) -> Result<Arc<str>, NotServed> {
+        let conn = self.new_conn();
+        let (outbox, mut pipe) = pipe();
+        self.send(id, Message::Attach(conn, outbox)).await?;
+        self.send(id, Message::Ask(client(conn), request)).await?;
+        let answer = tokio::time::timeout(LONGEST_WAIT, pipe.frames.recv()).await;
+        let _ = self.send(id, Message::Gone(conn)).await;
+        answer.ok().flatten().ok_or(NotServed)
+    }
+
+    /// No owner is made any more, and those there are finish what they began.
+    pub async fn drain(&self) {
+        let owners: Vec<mpsc::Sender<Message>> = {
+            let mut live = self.live();
+            live.alive = None;
+            live.owners.values().cloned().collect()
+        };
+        for owner in owners {
+            let after_ms = random_below(5_000);
+            let _ = owner.send(Message::Drain { after_ms }).await;
+        }
+    }
+
+    /// An owner leaves. From now on another one is made when the table is wanted.
+    fn forget(&self, id: TableId) {
+        let mut live = self.live();
+        live.owners.remove(&id);
+        measure(&live);
+        drop(live);
+        self.0.minds.forget(id);
+    }
+
+    pub fn count(&self) -> usize {
+        self.live().owners.len()
+    }
+}
+
+fn measure(live: &Live) {
+    metrics::gauge!("steading_tables").set(live.owners.len() as f64);
+}
+
+/// Some number; nothing depends on it but how even a load is.
+fn random_below(limit: u32) -> u32 {
+    let mut bytes = [0; 4];
+    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    u32::from_le_bytes(bytes) % limit
+}

@@ -1,0 +1,420 @@
+//! The task that owns one table: brings it what comes in and does what it wants done.
+//!
+//! A panic is caught here. What is in memory is then worth nothing: the table is made anew from its log, and those who
+//! look on are shown it afresh. If that happens a third time at the same entry, the table is parked.
+
+use super::outbox::Outbox;
+use super::{Answer, Message, Registry, Shared, ToKeep};
+use crate::minds::{ADVISER, Purpose, Task};
+use crate::problem::sentence;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+use steading_core::Message as Sentence;
+use steading_host::table::{Client, Input, Output, Table, Ways};
+use steading_host::wire::{Request, Said};
+use steading_host::{Conn, Key, Log, TableId};
+use steading_messages::Lang;
+use steading_store::{Error, crash_point};
+use steading_table::told::Failure;
+use tokio::sync::mpsc;
+
+/// So many panics at the same entry, and the table is parked.
+const MOST_PANICS: u32 = 3;
+/// How long to wait before a log that could not be read is asked for again.
+const LOAD_AGAIN: Duration = Duration::from_millis(500);
+
+/// Somebody who is connected, and what is needed to show them the table afresh.
+#[derive(Debug)]
+struct Guest {
+    outbox: Outbox,
+    lang: Lang,
+    joined: Option<Client>,
+    look: Option<Request>,
+    mutes: Vec<Request>,
+}
+
+#[derive(Debug)]
+enum State {
+    /// The log is being fetched, or will be as soon as nothing is being kept.
+    Away,
+    Here(Box<Table>),
+    /// It panicked too often, or its log cannot be played.
+    Parked,
+}
+
+enum Happened {
+    Answer(Answer),
+    Message(Option<Message>),
+    Wake,
+    Idle,
+}
+
+pub(super) struct Owner {
+    id: TableId,
+    shared: Arc<Shared>,
+    registry: Registry,
+    inbox: mpsc::Receiver<Message>,
+    answers: mpsc::UnboundedReceiver<Answer>,
+    answer: mpsc::UnboundedSender<Answer>,
+    state: State,
+    guests: HashMap<Conn, Guest>,
+    /// What is being kept.
+    in_flight: Option<u64>,
+    last_ticket: u64,
+    fetching: bool,
+    panics: (usize, u32),
+    /// Whose request ended in a panic.
+    unanswered: Option<(Conn, Key)>,
+    wake: Option<u64>,
+    draining: bool,
+    _alive: mpsc::Sender<()>,
+}
+
+impl Owner {
+    pub fn new(
+        id: TableId,
+        shared: Arc<Shared>,
+        registry: Registry,
+        inbox: mpsc::Receiver<Message>,
+        alive: mpsc::Sender<()>,
+    ) -> Owner {
+        let (answer, answers) = mpsc::unbounded_channel();
+        Owner {
+            id,
+            shared,
+            registry,
+            inbox,
+            answers,
+            answer,
+            state: State::Away,
+            guests: HashMap::new(),
+            in_flight: None,
+            last_ticket: 0,
+            fetching: false,
+            panics: (0, 0),
+            unanswered: None,
+            wake: None,
+            draining: false,
+            _alive: alive,
+        }
+    }
+
+    /// Until nobody needs the table in memory, or the server goes down.
+    pub async fn run(mut self) {
+        self.fetch(Duration::ZERO);
+        loop {
+            match self.next().await {
+                Happened::Answer(answer) => {
+                    if !self.answered(answer) {
+                        return self.vanish();
+                    }
+                }
+                Happened::Message(Some(message)) => self.told(message),
+                Happened::Wake => {
+                    self.wake = None;
+                    self.feed(Input::Wake);
+                }
+                Happened::Message(None) | Happened::Idle => return self.leave().await,
+            }
+            if self.draining && self.in_flight.is_none() && !matches!(self.state, State::Away) {
+                return self.vanish();
+            }
+        }
+    }
+
+    async fn next(&mut self) -> Happened {
+        let wake = self.wake.map(|mono| self.shared.times.until(mono));
+        let may_leave = self.guests.is_empty()
+            && match &self.state {
+                State::Here(table) => table.idle(),
+                State::Parked => true,
+                State::Away => false,
+            };
+        // While the log is fetched, whatever comes in waits at the door.
+        let serves = !matches!(self.state, State::Away);
+        tokio::select! {
+            biased;
+            answer = self.answers.recv() => Happened::Answer(answer.expect("this task holds the other end")),
+            message = self.inbox.recv(), if serves => Happened::Message(message),
+            () = tokio::time::sleep(wake.unwrap_or_default()), if wake.is_some() => Happened::Wake,
+            () = tokio::time::sleep(self.shared.idle), if may_leave => Happened::Idle,
+        }
+    }
+
+    /// Leaves the memory. What is still at the door goes to the next owner.
+    async fn leave(mut self) {
+        self.registry.forget(self.id);
+        self.inbox.close();
+        while let Some(message) = self.inbox.recv().await {
+            let _ = self.registry.send(self.id, message).await;
+        }
+    }
+
+    /// Leaves for good; connections end when what waits for them is sent.
+    fn vanish(self) {
+        self.registry.forget(self.id);
+    }
+
+    /// Asks for the log, after a while.
+    fn fetch(&mut self, after: Duration) {
+        if self.fetching || self.in_flight.is_some() {
+            // What is being kept may or may not be in the log; better to know.
+            return;
+        }
+        self.fetching = true;
+        let (store, answer, id) = (Arc::clone(&self.shared.store), self.answer.clone(), self.id);
+        tokio::spawn(async move {
+            tokio::time::sleep(after).await;
+            let log = store.load(id).await;
+            let _ = answer.send(Answer::Loaded(log.map(|log| log.map(Box::new))));
+        });
+    }
+
+    /// `false` if there is no such table.
+    fn answered(&mut self, answer: Answer) -> bool {
+        match answer {
+            Answer::Stored(ticket) => {
+                self.landed(ticket);
+                crash_point!("before_ok");
+                self.feed(Input::Stored(ticket));
+            }
+            Answer::NotStored(ticket) => {
+                self.landed(ticket);
+                self.feed(Input::NotStored(ticket));
+            }
+            Answer::Loaded(log) => return self.loaded(log),
+            Answer::Thought { seat, at, action } => self.feed(Input::Thought { seat, at, action }),
+            Answer::Hinted { conn, id, advice } => self.feed(Input::Hinted { conn, id, advice }),
+            Answer::Stumbled(Purpose::Hint { conn, id }) => self.feed(Input::NotHinted { conn, id }),
+            Answer::Stumbled(Purpose::Seat { .. }) => {
+                let entries = self.entries();
+                self.stumbled(entries, None);
+            }
+        }
+        true
+    }
+
+    fn landed(&mut self, ticket: u64) {
+        if self.in_flight == Some(ticket) {
+            self.in_flight = None;
+        }
+        if matches!(self.state, State::Away) {
+            self.fetch(Duration::ZERO);
+        }
+    }
+
+    fn entries(&self) -> usize {
+        match &self.state {
+            State::Here(table) => table.entries(),
+            State::Away | State::Parked => 0,
+        }
+    }
+
+    fn told(&mut self, message: Message) {
+        match message {
+            Message::Attach(conn, outbox) => {
+                let guest = Guest { outbox, lang: Lang::default(), joined: None, look: None, mutes: Vec::new() };
+                self.guests.insert(conn, guest);
+            }
+            Message::Ask(client, request) => {
+                self.note(&client, &request);
+                if matches!(self.state, State::Parked) {
+                    return self.excuse(client.conn);
+                }
+                self.feed(Input::Request(client, request));
+            }
+            Message::Gone(conn) => {
+                self.guests.remove(&conn);
+                self.feed(Input::Gone(conn));
+            }
+            Message::Rematch(table) => self.feed(Input::Rematch(table)),
+            Message::Drain { after_ms } => {
+                self.draining = true;
+                self.feed(Input::Drain { after_ms });
+            }
+        }
+    }
+
+    /// Remembers what is needed to show somebody the table afresh.
+    fn note(&mut self, client: &Client, request: &Request) {
+        let Some(guest) = self.guests.get_mut(&client.conn) else { return };
+        match request {
+            Request::Join { lang, .. } => {
+                guest.lang = *lang;
+                guest.joined = Some(client.clone());
+                guest.look = None;
+            }
+            Request::Lang { lang } => guest.lang = *lang,
+            Request::Look { .. } => guest.look = Some(request.clone()),
+            Request::Mute { user, .. } => {
+                guest.mutes.retain(|other| !matches!(other, Request::Mute { user: known, .. } if known == user));
+                guest.mutes.push(request.clone());
+            }
+            _ => {}
+        }
+    }
+
+    /// Brings something to the table. A panic stays here.
+    fn feed(&mut self, input: Input) {
+        let State::Here(table) = &mut self.state else { return };
+        let asked = match &input {
+            Input::Request(client, request) => request.key().map(|key| (client.conn, key)),
+            _ => None,
+        };
+        #[cfg(feature = "crash-points")]
+        let sabotaged = asked.is_some().then_some(self.id);
+        let entries = table.entries();
+        let now = self.shared.times.now();
+        let mut out = Vec::new();
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            #[cfg(feature = "crash-points")]
+            sabotaged.into_iter().for_each(super::traps::spring);
+            table.on(input, now, &mut out);
+        }));
+        match done {
+            Ok(()) => self.carry_out(out),
+            Err(_) => self.stumbled(entries, asked),
+        }
+    }
+
+    fn carry_out(&mut self, out: Vec<Output>) {
+        self.wake = None;
+        let mut slow = Vec::new();
+        for output in out {
+            match output {
+                Output::Send(conn, frame) => {
+                    if self.guests.get(&conn).is_some_and(|guest| !guest.outbox.send(frame)) {
+                        slow.push(conn);
+                    }
+                }
+                Output::Append(number, append) => {
+                    crash_point!("before_append");
+                    self.in_flight = Some(number);
+                    self.last_ticket = number;
+                    let kept = self.shared.writer.send(ToKeep { number, append, answer: self.answer.clone() });
+                    kept.expect("the writer goes after the last owner");
+                }
+                Output::Load => self.fetch(Duration::ZERO),
+                Output::Think { seat, at, bot, job } => {
+                    let task = self.task(Purpose::Seat { seat, at }, bot, job);
+                    self.shared.minds.ask(task).expect("seats always get their turn");
+                }
+                Output::Hint { conn, id, job } => {
+                    let task = self.task(Purpose::Hint { conn, id }, ADVISER, job);
+                    if let Err(task) = self.shared.minds.ask(task) {
+                        let _ = self.answer.send(Answer::Stumbled(task.purpose));
+                    }
+                }
+                Output::Wake(mono) => self.wake = Some(mono),
+            }
+        }
+        for conn in slow {
+            if let Some(guest) = self.guests.remove(&conn) {
+                metrics::counter!("steading_slow_clients_total").increment(1);
+                guest.outbox.kick();
+                self.feed(Input::Gone(conn));
+            }
+        }
+    }
+
+    fn task(&self, purpose: Purpose, bot: steading_bots::BotName, job: steading_table::Job) -> Task {
+        Task { table: self.id, purpose, bot, job, answer: self.answer.clone() }
+    }
+
+    /// After a panic nothing in memory can be trusted.
+    fn stumbled(&mut self, entries: usize, asked: Option<(Conn, Key)>) {
+        metrics::counter!("steading_panics_total").increment(1);
+        self.panics = match self.panics {
+            (at, count) if at == entries => (at, count + 1),
+            _ => (entries, 1),
+        };
+        tracing::error!(table = %self.id, entries, count = self.panics.1, "a table panicked");
+        self.wake = None;
+        self.unanswered = asked;
+        if self.panics.1 >= MOST_PANICS {
+            return self.park("it panicked too often at the same entry");
+        }
+        self.state = State::Away;
+        self.fetch(Duration::ZERO);
+    }
+
+    fn park(&mut self, why: &str) {
+        metrics::counter!("steading_parked_tables_total").increment(1);
+        tracing::error!(table = %self.id, entries = self.panics.0, why, "a table is parked until somebody looks at it");
+        self.state = State::Parked;
+        let guests: Vec<Conn> = self.guests.keys().copied().collect();
+        guests.into_iter().for_each(|conn| self.excuse(conn));
+    }
+
+    /// Says that nothing can be done at this table.
+    fn excuse(&self, conn: Conn) {
+        let Some(guest) = self.guests.get(&conn) else { return };
+        let message = sentence(guest.lang, &Sentence::new("server-table-parked"));
+        let error = Failure { code: "table_parked", message, clause: None, at: None, line: None };
+        let frame = serde_json::to_string(&Said::Error { error }).expect("what is said is plain data");
+        guest.outbox.send(frame.into());
+    }
+
+    fn loaded(&mut self, log: Result<Option<Box<Log>>, Error>) -> bool {
+        self.fetching = false;
+        let log = match log {
+            Ok(Some(log)) => log,
+            Ok(None) => return false,
+            Err(error) => {
+                tracing::error!(table = %self.id, %error, "a log cannot be read");
+                self.fetch(LOAD_AGAIN);
+                return true;
+            }
+        };
+        if matches!(self.state, State::Here(_)) {
+            self.feed(Input::Loaded(log));
+        } else {
+            self.open(*log);
+        }
+        true
+    }
+
+    fn open(&mut self, log: Log) {
+        let entries = log.rows.len();
+        let ways = Ways { pace_ms: self.shared.pace_ms, first_ticket: self.last_ticket, ..Ways::default() };
+        let now = self.shared.times.now();
+        let opened = catch_unwind(AssertUnwindSafe(|| {
+            crash_point!("on_load");
+            Table::open(log, ways, now)
+        }));
+        match opened {
+            Ok(Ok(table)) => {
+                self.state = State::Here(Box::new(table));
+                self.show_afresh();
+            }
+            Ok(Err(error)) => self.park(&error.to_string()),
+            Err(_) => self.stumbled(entries, self.unanswered),
+        }
+    }
+
+    /// Everybody who was connected before sees the table as it is kept; clocks and bots go on.
+    fn show_afresh(&mut self) {
+        let joined = self.guests.values().filter_map(|guest| {
+            let client = guest.joined.clone()?;
+            let join = Request::Join { lang: guest.lang, n: None, m: None };
+            let requests = [Some(join), guest.look.clone()].into_iter().flatten().chain(guest.mutes.iter().cloned());
+            Some((client, requests.collect::<Vec<_>>()))
+        });
+        for (client, requests) in joined.collect::<Vec<_>>() {
+            for request in requests {
+                self.feed(Input::Request(client.clone(), request));
+            }
+        }
+        if let (Some((conn, key)), State::Here(table)) = (self.unanswered.take(), &self.state) {
+            let mut out = Vec::new();
+            table.ask_again(conn, key, &mut out);
+            self.carry_out(out);
+        }
+        if self.draining {
+            self.feed(Input::Drain { after_ms: 0 });
+        }
+        self.feed(Input::Wake);
+    }
+}

@@ -1,0 +1,132 @@
+//! The one task that has things kept: many tables, one commit.
+
+use super::Answer;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+use steading_host::Append;
+use steading_host::writer::{Input, Output, Ticket, Trouble, Writer};
+use steading_store::{Error, Refused, Store, crash_point};
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+
+/// Something to be kept, and whom to tell.
+#[derive(Debug)]
+pub(crate) struct ToKeep {
+    pub number: u64,
+    pub append: Box<Append>,
+    pub answer: mpsc::UnboundedSender<Answer>,
+}
+
+/// Happenings that others wait for.
+#[derive(Debug, Default)]
+pub(crate) struct Bells {
+    /// A game has ended.
+    pub game_over: Notify,
+    /// The data belongs to somebody else now.
+    pub dispossessed: Notify,
+}
+
+type Results = Vec<Result<(), Trouble>>;
+
+pub(crate) struct WriterTask {
+    store: Arc<dyn Store>,
+    bells: Arc<Bells>,
+    inbox: mpsc::UnboundedReceiver<ToKeep>,
+    writer: Writer,
+    next: u64,
+    asked: HashMap<u64, (u64, mpsc::UnboundedSender<Answer>)>,
+    under_way: Option<JoinHandle<Results>>,
+}
+
+impl WriterTask {
+    pub fn new(store: Arc<dyn Store>, bells: Arc<Bells>, inbox: mpsc::UnboundedReceiver<ToKeep>) -> WriterTask {
+        WriterTask { store, bells, inbox, writer: Writer::default(), next: 0, asked: HashMap::new(), under_way: None }
+    }
+
+    /// Until nobody is left who could want something kept, and everything is.
+    pub async fn run(mut self) {
+        let mut open = true;
+        while open || !self.writer.idle() {
+            tokio::select! {
+                biased;
+                results = async { self.under_way.as_mut().expect("it is there").await }, if self.under_way.is_some() => {
+                    self.under_way = None;
+                    // A commit that panicked may have been kept or not; the tables look at their logs.
+                    let results = results.unwrap_or_else(|_| vec![Err(Trouble::Failed); self.writer.under_way()]);
+                    self.step(Input::Committed(results));
+                }
+                wanted = self.inbox.recv(), if open => match wanted {
+                    Some(ToKeep { number, append, answer }) => {
+                        self.next += 1;
+                        self.asked.insert(self.next, (number, answer));
+                        self.step(Input::Append(Ticket(self.next), append));
+                    }
+                    None => open = false,
+                },
+            }
+        }
+    }
+
+    fn step(&mut self, input: Input) {
+        let mut out = Vec::new();
+        self.writer.on(input, &mut out);
+        for output in out {
+            match output {
+                Output::Commit(appends) => {
+                    let (store, bells) = (Arc::clone(&self.store), Arc::clone(&self.bells));
+                    self.under_way = Some(tokio::spawn(async move { commit(&*store, &bells, appends).await }));
+                }
+                Output::Stored(ticket) => self.tell(ticket, true),
+                Output::NotStored(ticket, _) => self.tell(ticket, false),
+            }
+        }
+    }
+
+    fn tell(&mut self, Ticket(ticket): Ticket, kept: bool) {
+        if let Some((number, answer)) = self.asked.remove(&ticket) {
+            // A table that is gone does not want to know.
+            let _ = answer.send(if kept { Answer::Stored(number) } else { Answer::NotStored(number) });
+        }
+    }
+}
+
+async fn commit(store: &dyn Store, bells: &Bells, appends: Vec<Append>) -> Results {
+    let began = Instant::now();
+    let results = match store.commit(&appends).await {
+        Ok(results) => results,
+        Err(error) => {
+            metrics::counter!("steading_commit_failures_total").increment(1);
+            tracing::error!(%error, appends = appends.len(), "a commit failed");
+            if error == Error::NotOwner {
+                bells.dispossessed.notify_one();
+            }
+            return vec![Err(Trouble::Failed); appends.len()];
+        }
+    };
+    crash_point!("after_commit");
+    measure(&appends, began);
+    if appends.iter().zip(&results).any(|(append, result)| append.finished.is_some() && result.is_ok()) {
+        bells.game_over.notify_one();
+    }
+    results
+        .into_iter()
+        .zip(&appends)
+        .map(|(result, append)| result.map_err(|why| trouble(append, why, bells)))
+        .collect()
+}
+
+fn trouble(append: &Append, why: Refused, bells: &Bells) -> Trouble {
+    tracing::warn!(table = %append.table, %why, "an append was refused");
+    if why == Refused::NotOwner {
+        bells.dispossessed.notify_one();
+    }
+    Trouble::Refused
+}
+
+fn measure(appends: &[Append], began: Instant) {
+    let answers = |append: &Append| append.rows.iter().filter(|row| !row.line.starts_with('*')).count() as u64;
+    metrics::counter!("steading_actions_total").increment(appends.iter().map(answers).sum());
+    metrics::histogram!("steading_commit_appends").record(appends.len() as f64);
+    metrics::histogram!("steading_commit_seconds").record(began.elapsed().as_secs_f64());
+}

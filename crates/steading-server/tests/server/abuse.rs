@@ -1,0 +1,240 @@
+//! B1 to B4 and B8: too much, too large, too slow, and what pages may do.
+
+use crate::play::GAME;
+use crate::world::{Client, JSON, Socket, World, http, ordinary, raw, read};
+use serde_json::{Value, json};
+use std::time::Duration;
+use steading_server::Config;
+use steading_server::config::{Patience, Rates};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+
+/// B1: five passwords a minute, twenty tables an hour, twenty messages a second.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_too_much_is_refused_and_said_when_to_come_back() {
+    let config = Config { rates: Rates { guests: ordinary().rates.guests, ..Rates::default() }, ..ordinary() };
+    let world = World::with(config).await;
+    let wish = json!({ "name": "nobody", "password": "a password" }).to_string();
+    let mut statuses = Vec::new();
+    for _ in 0..7 {
+        statuses.push(http(world.addr, "POST", "/api/login", &[JSON], &wish).await);
+    }
+    let counted = |status| statuses.iter().filter(|reply| reply.status == status).count();
+    assert_eq!((counted(401), counted(429)), (5, 2));
+    let again: u64 = statuses.last().unwrap().header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=12).contains(&again));
+    world.times.pass(12_100);
+    assert_eq!(http(world.addr, "POST", "/api/login", &[JSON], &wish).await.status, 401);
+
+    let anna = world.guest("Anna").await;
+    for _ in 0..20 {
+        anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    }
+    let refused = anna.post("/api/tables", json!({ "game": GAME, "seats": 2 })).await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "too_many"));
+
+    let berta = world.guest("Berta").await;
+    let (mut socket, _) = berta.join(&berta.open(json!({ "game": GAME, "seats": 2 })).await).await;
+    for t in 0..39 {
+        socket.send(json!({ "do": "ping", "t": t })).await;
+    }
+    for t in 0..39 {
+        assert_eq!(socket.until("pong").await["t"], t);
+    }
+    for t in 0..60 {
+        socket.send(json!({ "do": "ping", "t": t })).await;
+    }
+    assert_eq!(socket.end().await, 1008);
+}
+
+/// B1: one person has so many sockets and one address so many connections.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_connections_are_counted_by_address() {
+    let world = World::with(Config { connections_per_address: 10, ..ordinary() }).await;
+    let anna = world.guest("Anna").await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let mut sockets = Vec::new();
+    for _ in 0..10 {
+        sockets.push(anna.join(&table).await);
+    }
+    assert!(raw(world.addr, "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.is_none());
+    sockets.pop();
+    for _ in 0..200 {
+        let reply = raw(world.addr, "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+        if reply.is_some_and(|reply| reply.status == 200) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("a connection that ended is still counted");
+}
+
+/// B2: at the limit, one below, one above.
+#[tokio::test(flavor = "multi_thread")]
+async fn b2_what_is_too_large_is_refused_not_cut() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let limit = 64 << 10;
+    for (size, status) in [(limit - 1, 422), (limit, 422), (limit + 1, 413)] {
+        let frame = json!({ "name": "" }).to_string().len();
+        let body = json!({ "name": "x".repeat(size - frame) }).to_string();
+        assert_eq!(http(world.addr, "POST", "/api/guest", &[JSON], &body).await.status, status, "{size}");
+    }
+    for (depth, whole) in [(31, true), (32, true), (33, false)] {
+        // The body itself is one bracket deep.
+        let nested = format!(r#"{{"name": {}{}}}"#, "[".repeat(depth - 1), "]".repeat(depth - 1));
+        let reply = http(world.addr, "POST", "/api/guest", &[JSON], &nested).await;
+        assert_eq!(reply.status, 400);
+        assert_eq!(reply.body.contains("nested more than"), !whole, "{depth}: {}", reply.body);
+    }
+    let long = "x".repeat(17 << 10);
+    let reply = raw(world.addr, &format!("GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: {long}\r\n\r\n")).await;
+    assert!(reply.is_none_or(|reply| reply.status == 431));
+    let many: String = (0..120).map(|number| format!("x-{number}: 1\r\n")).collect();
+    let reply = raw(world.addr, &format!("GET /healthz HTTP/1.1\r\nhost: x\r\n{many}\r\n")).await;
+    assert!(reply.is_none_or(|reply| reply.status == 431));
+
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let whole = 16 << 10;
+    let frame = json!({ "do": "say", "key": "", "text": "" }).to_string().len();
+    for (size, taken) in [(whole - 1, true), (whole, true), (whole + 1, false)] {
+        let (mut socket, _) = anna.join(&table).await;
+        socket.send(json!({ "do": "say", "key": "", "text": "x".repeat(size - frame) })).await;
+        let heard = socket.next().await;
+        assert_eq!(heard.is_ok_and(|said| said["is"] == "error"), taken, "{size}");
+    }
+    let (mut socket, _) = anna.join(&table).await;
+    use futures_util::SinkExt;
+    socket.stream.send(tokio_tungstenite::tungstenite::Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert_eq!(socket.end().await, 1002);
+}
+
+fn impatient() -> Config {
+    let patience = Patience {
+        head: Duration::from_millis(300),
+        body: Duration::from_millis(300),
+        stalled: Duration::from_millis(300),
+        ..Patience::default()
+    };
+    Config { patience, ..ordinary() }
+}
+
+/// B3: dozens of clients that begin and do not go on are let go, and meanwhile others are served.
+#[tokio::test(flavor = "multi_thread")]
+async fn b3_who_begins_and_does_not_go_on_is_let_go() {
+    let world = World::with(impatient()).await;
+    let mut slow = Vec::new();
+    for number in 0..60 {
+        let begun = match number % 3 {
+            0 => "GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ".to_owned(),
+            1 => format!(
+                "POST /api/guest HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{{\"na",
+                world.addr
+            ),
+            _ => String::new(),
+        };
+        let mut stream = TcpStream::connect(world.addr).await.unwrap();
+        stream.write_all(begun.as_bytes()).await.unwrap();
+        slow.push(stream);
+    }
+    assert_eq!(world.get("/healthz").await.status, 200);
+    for (number, mut stream) in slow.into_iter().enumerate() {
+        let reply = read(&mut stream).await;
+        if number % 3 == 1 {
+            assert_eq!(reply.unwrap().status, 408);
+        }
+    }
+    assert_eq!(world.get("/healthz").await.status, 200);
+}
+
+/// B3: a socket over which nothing is said is closed after ten seconds, and one that does not begin with `join` at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn b3_a_silent_socket_is_closed() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let mut silent = anna.socket(&table).await;
+    let mut rude = anna.socket(&table).await;
+    rude.send(json!({ "do": "ping", "t": 1 })).await;
+    assert_eq!(rude.end().await, 1002);
+    assert_eq!(silent.end().await, 1008);
+}
+
+/// B4: a client that stops reading is dropped, and the table goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn b4_who_does_not_read_is_dropped() {
+    let world = World::with(impatient()).await;
+    let anna = world.guest("Anna").await;
+    let who = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
+    let table = anna.open(json!({ "game": GAME, "who": who, "start": true })).await;
+    let mut slow = slow_reader(&anna, &table).await;
+    slow.send(json!({ "do": "join" })).await;
+    let mut dropped = false;
+    for _ in 0..3_000 {
+        world.times.pass(1_000);
+        slow.send(json!({ "do": "look", "seat": 0 })).await;
+        if world.server().load().1 == 0 {
+            dropped = true;
+            break;
+        }
+    }
+    // The last message may just have been taken; then the stalled one is noticed a little later.
+    for _ in 0..200 {
+        dropped |= world.server().load().1 == 0;
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(dropped);
+    anna.join(&table).await;
+}
+
+/// A socket with little room for what it does not read.
+async fn slow_reader(client: &Client, table: &str) -> Socket {
+    use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+    let tcp = TcpSocket::new_v4().unwrap();
+    tcp.set_recv_buffer_size(4 << 10).unwrap();
+    let stream = tcp.connect(client.addr).await.unwrap();
+    let mut request = format!("ws://{}/api/tables/{table}/socket", client.addr).into_client_request().unwrap();
+    request.headers_mut().insert("authorization", format!("Bearer {}", client.token).parse().unwrap());
+    let (stream, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+    Socket { stream, n: 0, turn: Value::Null, phase: String::new(), last: Value::Null }
+}
+
+/// B8: pages load our own files only, nobody frames them, and what was typed comes back as text.
+#[tokio::test(flavor = "multi_thread")]
+async fn b8_pages_are_safe() {
+    let world = World::new().await;
+    for path in ["/", "/tables/anything", "/api/games", "/api/nothing", "/assets/missing.js"] {
+        let reply = world.get(path).await;
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{path}");
+        assert!(!policy.contains("unsafe") && !policy.contains("http"), "{path}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
+    }
+    let page = world.get("/").await;
+    assert!(page.header("content-type").unwrap().starts_with("text/html"));
+    assert!(!page.body.contains("<script>") && !page.body.contains("onload="));
+    assert_eq!(world.get("/assets/missing.js").await.status, 404);
+    assert_eq!(world.get("/api/nothing").await.code(), "not_found");
+    assert_eq!(http(world.addr, "PUT", "/api/games", &[], "").await.code(), "wrong_method");
+    assert!(world.get("/api/games").await.header("content-type").unwrap().starts_with("application/json"));
+    let rules = world.get(&format!("/api/rules/{GAME}")).await;
+    assert!(rules.status == 200 && rules.body.starts_with('#'));
+    assert_eq!(world.get("/api/rules/..%2f..%2fCargo").await.status, 404);
+    assert_eq!(world.get("/..%2f..%2fCargo.toml").await.status, 404);
+}
+
+/// S7 and the promise of the metrics: no names in labels.
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_name_nobody() {
+    let world = World::new().await;
+    let anna = world.guest("Canary").await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    anna.join(&table).await;
+    let text = world.get("/metrics").await.body;
+    for name in ["steading_tables", "steading_sockets", "steading_http_requests_total"] {
+        assert!(text.contains(name), "{name} in {text}");
+    }
+    for secret in [&table, &anna.id, &anna.token, "Canary"] {
+        assert!(!text.contains(secret));
+    }
+}

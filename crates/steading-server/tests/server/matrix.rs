@@ -1,0 +1,265 @@
+//! A1: every route and every message of the socket, for everybody who might try it. A route without a row fails.
+
+use crate::play::GAME;
+use crate::records::finished;
+use crate::world::{Client, JSON, Socket, World, http};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use steading_host::wire::Request;
+
+/// Who tries: nobody, a guest, a player of another table, a player, somebody who was let in, the host.
+const ROLES: [&str; 6] = ["anonymous", "guest", "other player", "player", "spectator", "host"];
+
+/// What a row expects of each role.
+type Expected = [u16; 6];
+const ALL: Expected = [200; 6];
+/// The table is private: whoever has no business there learns nothing of it.
+const INSIDERS: Expected = [404, 404, 404, 200, 200, 200];
+
+/// Method, path, body, expectation. `{id}` is a private table in play, `{over}` a private game that is over.
+fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
+    let none = Value::Null;
+    let nonsense = json!({ "record": "nonsense" });
+    let new_table = json!({ "game": GAME, "seats": 2 });
+    let password = json!({ "old": "correct horse", "new": "another horse" });
+    let login = json!({ "name": "nobody", "password": "correct horse" });
+    let short = json!({ "name": "x", "password": "short" });
+    let wrong = json!({ "invite": "0".repeat(32) });
+    vec![
+        ("get", "/api/games", "/api/games", none.clone(), ALL),
+        ("get", "/api/rules/{game}", "/api/rules/{game}", none.clone(), ALL),
+        ("get", "/healthz", "/healthz", none.clone(), ALL),
+        ("get", "/metrics", "/metrics", none.clone(), ALL),
+        ("get", "/api/openapi.json", "/api/openapi.json", none.clone(), ALL),
+        ("post", "/api/guest", "/api/guest", json!({ "name": "Somebody" }), ALL),
+        ("post", "/api/register", "/api/register", short, [422; 6]),
+        ("post", "/api/login", "/api/login", login, [401; 6]),
+        ("post", "/api/logout", "/api/logout", none.clone(), ALL),
+        ("post", "/api/password", "/api/password", password, [401, 403, 403, 403, 403, 403]),
+        ("get", "/api/me", "/api/me", none.clone(), ALL),
+        ("get", "/api/tables", "/api/tables", none.clone(), ALL),
+        ("post", "/api/tables", "/api/tables", new_table, [401, 201, 201, 201, 201, 201]),
+        ("get", "/api/my/tables", "/api/my/tables", none.clone(), [401, 200, 200, 200, 200, 200]),
+        ("get", "/api/tables/{id}", "/api/tables/{id}", none.clone(), INSIDERS),
+        ("post", "/api/tables/{id}/invite", "/api/tables/{id}/invite", json!({}), [401, 404, 404, 403, 403, 200]),
+        ("post", "/api/tables/{id}/enter", "/api/tables/{id}/enter", wrong, [401, 404, 404, 404, 404, 404]),
+        ("post", "/api/tables/{id}/rematch", "/api/tables/{id}/rematch", none.clone(), [401, 404, 404, 409, 409, 409]),
+        (
+            "post",
+            "/api/tables/{id}/rematch",
+            "/api/tables/{over}/rematch",
+            none.clone(),
+            [401, 404, 404, 404, 403, 201],
+        ),
+        // No upgrade: that somebody would be let in shows in 426.
+        ("get", "/api/tables/{id}/socket", "/api/tables/{id}/socket", none.clone(), [401, 404, 404, 426, 426, 426]),
+        ("get", "/api/finished", "/api/finished", none.clone(), ALL),
+        ("get", "/api/finished/{id}", "/api/finished/{over}", none.clone(), [404, 404, 404, 404, 200, 200]),
+        (
+            "get",
+            "/api/finished/{id}/record",
+            "/api/finished/{over}/record",
+            none.clone(),
+            [404, 404, 404, 404, 200, 200],
+        ),
+        (
+            "get",
+            "/api/finished/{id}/replay",
+            "/api/finished/{over}/replay",
+            none.clone(),
+            [404, 404, 404, 404, 200, 200],
+        ),
+        // What is in play has no record to look at.
+        ("get", "/api/finished/{id}/record", "/api/finished/{id}/record", none.clone(), [404; 6]),
+        ("get", "/api/finished/{id}/replay", "/api/finished/{id}/replay", none.clone(), [404; 6]),
+        ("post", "/api/records", "/api/records", nonsense, [401, 422, 422, 422, 422, 422]),
+        ("get", "/api/statistics/{game}", "/api/statistics/{game}", none.clone(), ALL),
+        ("get", "/api/ratings/{game}", "/api/ratings/{game}", none, ALL),
+    ]
+}
+
+/// A private table in play with a host, a player and somebody who was let in, and a private game that is over.
+async fn cast(world: &World) -> (Vec<Option<Client>>, String, String) {
+    let mut people = Vec::new();
+    for role in &ROLES[1..] {
+        people.push(world.guest(role).await);
+    }
+    let [_, other, player, spectator, host] = [0, 1, 2, 3, 4].map(|index: usize| people[index].clone());
+    let opened = host.post("/api/tables", json!({ "game": GAME, "seats": 2, "private": true })).await.good();
+    let table = opened["table"].as_str().unwrap().to_owned();
+    for invited in [&player, &spectator] {
+        invited.post(&format!("/api/tables/{table}/enter"), json!({ "invite": opened["invite"] })).await.good();
+    }
+    let (mut sits, _) = player.join(&table).await;
+    assert!(sits.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
+    let (mut starts, _) = host.join(&table).await;
+    assert!(starts.want(json!({ "do": "start" })).await.get("ok").is_some());
+    other.open(json!({ "game": GAME, "seats": 2 })).await;
+    let over = finished(world, &host, json!({ "private": true })).await;
+    let invite = host.post(&format!("/api/tables/{over}/invite"), json!({})).await.good();
+    spectator.post(&format!("/api/tables/{over}/enter"), json!({ "invite": invite["invite"] })).await.good();
+    (std::iter::once(None).chain(people.into_iter().map(Some)).collect(), table, over)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a1_every_route_answers_everybody_as_expected() {
+    let world = World::new().await;
+    let (people, table, over) = cast(&world).await;
+    let description = world.get("/api/openapi.json").await.good();
+    let mut known = BTreeSet::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        let methods =
+            methods.as_object().unwrap().keys().filter(|key| ["get", "post", "put", "delete"].contains(&key.as_str()));
+        known.extend(methods.map(|method| (method.clone(), path.clone())));
+    }
+    let rows = rows();
+    let described: BTreeSet<(String, String)> =
+        rows.iter().map(|(method, route, ..)| ((*method).to_owned(), (*route).to_owned())).collect();
+    assert_eq!(known, described, "every route has a row, and every row a route");
+    for (method, _, path, body, expected) in rows {
+        let path = path.replace("{id}", &table).replace("{over}", &over).replace("{game}", GAME);
+        for ((role, person), expected) in ROLES.iter().zip(&people).zip(expected) {
+            // Whoever logs out here must be somebody else afterwards.
+            let person = match person {
+                Some(_) if path == "/api/logout" => Some(world.guest(role).await),
+                person => person.clone(),
+            };
+            let reply = match person {
+                Some(person) => person.ask(&method.to_uppercase(), &path, &body).await,
+                None => {
+                    let body = if body.is_null() { String::new() } else { body.to_string() };
+                    http(world.addr, &method.to_uppercase(), &path, &[JSON], &body).await
+                }
+            };
+            assert_eq!(reply.status, expected, "{method} {path} by {role}: {}", reply.body);
+        }
+    }
+}
+
+/// The name of a message. A new one does not compile until it is here, and then wants a row.
+fn name(request: &Request) -> &'static str {
+    match request {
+        Request::Join { .. } => "join",
+        Request::Act { .. } => "act",
+        Request::Undo { .. } => "undo",
+        Request::Restart { .. } => "restart",
+        Request::Redo { .. } => "redo",
+        Request::Explain { .. } => "explain",
+        Request::Hint { .. } => "hint",
+        Request::Look { .. } => "look",
+        Request::Since { .. } => "since",
+        Request::Lang { .. } => "lang",
+        Request::Sit { .. } => "sit",
+        Request::Stand { .. } => "stand",
+        Request::Bot { .. } => "bot",
+        Request::Start { .. } => "start",
+        Request::Leave { .. } => "leave",
+        Request::Return { .. } => "return",
+        Request::Say { .. } => "say",
+        Request::Mute { .. } => "mute",
+        Request::Ping { .. } => "ping",
+    }
+}
+
+const MESSAGES: [&str; 19] = [
+    "act", "bot", "explain", "hint", "join", "lang", "leave", "look", "mute", "ping", "redo", "restart", "return",
+    "say", "since", "sit", "stand", "start", "undo",
+];
+
+/// Whether the game has begun, the message, and what somebody who looks on, the player of seat 1 and the host in seat 0
+/// hear: `ok`, the code of a refusal, `stale`, or what kind of message.
+fn message_rows() -> Vec<(bool, Value, [&'static str; 3])> {
+    let (mine, taken) = ("not_your_seat", "seat_taken");
+    let seen = 999;
+    vec![
+        (false, json!({ "do": "sit", "seat": 1 }), [taken, taken, taken]),
+        (false, json!({ "do": "sit", "seat": 2 }), ["ok", "already_seated", "already_seated"]),
+        (false, json!({ "do": "sit", "seat": 4 }), ["no_such_seat"; 3]),
+        (false, json!({ "do": "stand", "seat": 1 }), [mine, "ok", "ok"]),
+        (false, json!({ "do": "stand", "seat": 0 }), [mine, mine, "ok"]),
+        (false, json!({ "do": "bot", "seat": 2, "bot": "easy" }), ["not_host", "not_host", "ok"]),
+        (false, json!({ "do": "bot", "seat": 1, "bot": "easy" }), ["not_host", "not_host", taken]),
+        (false, json!({ "do": "start" }), ["not_host", "not_host", "seats_open"]),
+        (false, json!({ "do": "act", "seat": 0, "seen": 0, "actions": ["x"] }), [mine, mine, "not_playing"]),
+        (false, json!({ "do": "leave", "seat": 0 }), [mine, mine, "not_playing"]),
+        (true, json!({ "do": "act", "seat": 0, "seen": seen, "actions": ["x"] }), [mine, mine, "stale"]),
+        (true, json!({ "do": "undo", "seat": 0, "seen": seen, "count": 1 }), [mine, mine, "stale"]),
+        (true, json!({ "do": "restart", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
+        (true, json!({ "do": "redo", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
+        (true, json!({ "do": "explain", "id": 1, "seat": 0, "action": "x" }), [mine, mine, "notation"]),
+        (true, json!({ "do": "hint", "id": 1, "seat": 0 }), ["hints_off"; 3]),
+        (true, json!({ "do": "look", "seat": 0 }), ["outside", "outside", "inside"]),
+        (true, json!({ "do": "leave", "seat": 0 }), [mine, mine, "ok"]),
+        (true, json!({ "do": "return", "seat": 0 }), [mine, mine, "not_away"]),
+        (true, json!({ "do": "sit", "seat": 0 }), ["not_gathering"; 3]),
+        (true, json!({ "do": "stand", "seat": 0 }), ["not_gathering"; 3]),
+        (true, json!({ "do": "bot", "seat": 0, "bot": "easy" }), ["not_host", "not_host", "not_gathering"]),
+        (true, json!({ "do": "start" }), ["not_host", "not_host", "not_gathering"]),
+        (true, json!({ "do": "say", "text": "hello" }), ["ok"; 3]),
+        (true, json!({ "do": "mute", "user": "0".repeat(20), "mute": true }), ["nothing"; 3]),
+        (true, json!({ "do": "since", "n": 0, "m": 0 }), ["outside", "inside", "inside"]),
+        (true, json!({ "do": "lang", "lang": "de" }), ["outside", "inside", "inside"]),
+        (true, json!({ "do": "join", "lang": "de" }), ["outside", "inside", "inside"]),
+        (true, json!({ "do": "ping", "t": 4 }), ["pong"; 3]),
+    ]
+}
+
+/// What a client hears, in a word.
+fn heard(said: &Value) -> String {
+    let code = |failure: &Value| failure["code"].as_str().unwrap_or("?").to_owned();
+    match said["is"].as_str().unwrap() {
+        "answer" if said["verdict"] == "stale" => "stale".to_owned(),
+        "answer" if said["verdict"].get("ok").is_some() => "ok".to_owned(),
+        "answer" => code(&said["verdict"]["refused"]),
+        "explained" => code(&said["explained"]),
+        "hint" => code(&said["hint"]["Err"]),
+        "table" if said["viewer"].is_null() => "outside".to_owned(),
+        "table" => "inside".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+/// Sends a message and a ping; what is heard before the pong answers the message.
+async fn try_out(socket: &mut Socket, message: &Value) -> String {
+    let mut message = message.clone();
+    if serde_json::from_value::<Request>(message.clone()).is_err() {
+        message["key"] = json!(crate::world::key());
+    }
+    let request: Request = serde_json::from_value(message.clone()).unwrap_or_else(|error| panic!("{error}: {message}"));
+    let wants_pong = name(&request) == "ping";
+    socket.send(message).await;
+    socket.send(json!({ "do": "ping", "t": 77 })).await;
+    let mut first = None;
+    loop {
+        let said = socket.next().await.unwrap();
+        match said["is"].as_str().unwrap() {
+            "pong" if said["t"] == 77 => return first.unwrap_or_else(|| "nothing".to_owned()),
+            "pong" if wants_pong => first = Some("pong".to_owned()),
+            "update" | "notices" => {}
+            _ => first = first.or(Some(heard(&said))),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a1_every_message_is_answered_by_who_sends_it() {
+    let world = World::new().await;
+    let (zoe, berta, anna) = (world.guest("Zoe").await, world.guest("Berta").await, world.guest("Anna").await);
+    let mut tried = BTreeSet::new();
+    for (playing, message, expected) in message_rows() {
+        tried.insert(message["do"].as_str().unwrap().to_owned());
+        for (role, expected) in [&zoe, &berta, &anna].into_iter().zip(expected) {
+            let seats = if playing { 2 } else { 3 };
+            let table = anna.open(json!({ "game": GAME, "seats": seats })).await;
+            let (mut sits, _) = berta.join(&table).await;
+            assert!(sits.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
+            if playing {
+                let (mut starts, _) = anna.join(&table).await;
+                assert!(starts.want(json!({ "do": "start" })).await.get("ok").is_some());
+            }
+            let (mut socket, _) = role.join(&table).await;
+            assert_eq!(try_out(&mut socket, &message).await, expected, "{message} by {}", role.name);
+        }
+    }
+    assert_eq!(tried, MESSAGES.map(str::to_owned).into(), "every message has a row");
+}

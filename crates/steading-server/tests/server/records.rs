@@ -1,0 +1,125 @@
+//! Finished games: records, replay, uploads, and games that begin in the middle.
+
+use crate::play::{GAME, play_on};
+use crate::world::{Client, World, http};
+use serde_json::{Value, json};
+
+/// A finished game of somebody against a bot.
+pub async fn finished(world: &World, anna: &Client, wish: Value) -> String {
+    let mut whole = json!({ "game": GAME, "start": true });
+    whole["who"] = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
+    whole.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
+    let table = anna.open(whole).await;
+    let (mut socket, _) = anna.join(&table).await;
+    play_on(world, &mut socket, &mut 23, usize::MAX).await;
+    table
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_downloaded_replayed_and_brought_back() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = finished(&world, &anna, json!({ "seed": "typed" })).await;
+    let path = format!("/api/finished/{table}");
+    let record = world.get(&format!("{path}/record")).await;
+    assert_eq!(record.status, 200);
+    assert!(record.header("content-disposition").unwrap().contains(".steading"));
+    let end = world.get(&format!("{path}/replay")).await.good();
+    let entries = end["entries"].as_u64().unwrap();
+    assert_eq!((end["entry"].as_u64().unwrap(), &end["standings"]["over"]), (entries, &json!(true)));
+    let middle = world.get(&format!("{path}/replay?entry=9&seat=0&lang=de")).await.good();
+    assert_eq!(middle["entry"], 9);
+    assert!(middle["view"].is_object() && !middle["events"].as_array().unwrap().is_empty());
+    for (query, status) in
+        [("entry=1000000", 422), ("seat=7", 422), ("entry=-1", 400), ("entry=x", 400), ("what=1", 400)]
+    {
+        assert_eq!(world.get(&format!("{path}/replay?{query}")).await.status, status, "{query}");
+    }
+    let brought = anna.post("/api/records", json!({ "record": record.body })).await;
+    assert_eq!(brought.status, 201, "{brought:?}");
+    let copy = brought.json()["id"].as_str().unwrap().to_owned();
+    let listed = world.get(&format!("/api/finished/{copy}")).await.good();
+    assert_eq!(listed["uploaded"], true);
+    assert_eq!(world.get(&format!("/api/finished/{copy}/record")).await.body, record.body);
+    assert_eq!(anna.post(&format!("/api/tables/{copy}/rematch"), Value::Null).await.code(), "not_a_player");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_begins_from_a_moment_of_another_or_from_a_position() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = finished(&world, &anna, json!({})).await;
+    let entries = world.get(&format!("/api/finished/{table}/replay")).await.good()["entries"].as_u64().unwrap();
+    let middle = entries / 2;
+    let who = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
+    let wish = json!({ "from": { "game": table, "entry": middle }, "who": who, "start": true });
+    let again = anna.open(wish).await;
+    let (mut socket, said) = anna.join(&again).await;
+    assert_eq!(said["table"]["game"], GAME);
+    play_on(&world, &mut socket, &mut 4, usize::MAX).await;
+    assert_eq!(socket.phase, "over");
+    let too_far = json!({ "from": { "game": table, "entry": entries + 1 } });
+    assert_eq!(anna.post("/api/tables", too_far).await.code(), "bad_entry");
+    let unknown = json!({ "from": { "game": "0".repeat(20), "entry": 0 } });
+    assert_eq!(anna.post("/api/tables", unknown).await.status, 404);
+    let both = json!({ "from": { "game": table, "entry": 0 }, "position": {} });
+    assert_eq!(anna.post("/api/tables", both).await.code(), "two_beginnings");
+    let record = world.get(&format!("/api/finished/{again}/record")).await.body;
+    let read = |line: &str| serde_json::from_str(line.split_once(' ')?.1).ok().filter(Value::is_object);
+    let position: Value = record.lines().find_map(read).unwrap();
+    let placed = anna.open(json!({ "position": position, "who": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    assert_eq!(world.get(&format!("/api/tables/{placed}")).await.good()["facts"]["from_position"], true);
+    assert_eq!(anna.post("/api/tables", json!({ "position": { "game": GAME } })).await.status, 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_game_stays_private() {
+    let world = World::new().await;
+    let (anna, zoe) = (world.guest("Anna").await, world.guest("Zoe").await);
+    let table = finished(&world, &anna, json!({ "private": true })).await;
+    for path in ["", "/record", "/replay"] {
+        let path = format!("/api/finished/{table}{path}");
+        assert_eq!(anna.get(&path).await.status, 200);
+        assert_eq!(zoe.get(&path).await.status, 404);
+        assert_eq!(world.get(&path).await.status, 404);
+    }
+    let list = |who: Client| {
+        let id = anna.id.clone();
+        async move { who.get(&format!("/api/finished?player={id}")).await.good()["items"].as_array().unwrap().len() }
+    };
+    assert_eq!((list(anna.clone()).await, list(zoe).await), (1, 0));
+}
+
+/// B9: what people bring is bounded in size, length and time, and a broken record is refused with its line.
+#[tokio::test(flavor = "multi_thread")]
+async fn b9_uploads_are_bounded_and_broken_ones_refused() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = finished(&world, &anna, json!({})).await;
+    let record = world.get(&format!("/api/finished/{table}/record")).await.body;
+    let bring = |record: String| {
+        let anna = anna.clone();
+        async move { anna.post("/api/records", json!({ "record": record })).await }
+    };
+    for (line, broken) in [("", ""), ("x", "nonsense"), ("y", "steading record 99\n")] {
+        assert_eq!(bring(broken.to_owned()).await.status, 422, "{line}");
+    }
+    let cut: String = record.lines().take(30).map(|line| format!("{line}\n")).collect();
+    assert_eq!(bring(cut).await.code(), "unfinished_record");
+    let changed = record.replacen("\nA ", "\nA nonsense ", 1);
+    assert_eq!(bring(changed).await.status, 422);
+    // Too many entries, though each is small.
+    let head: String = record.lines().take_while(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+    let long = format!("{head}\n{}", "undo 1\n".repeat(20_001));
+    assert_eq!(bring(long).await.status, 422);
+    // One byte over the limit of the body.
+    let bearer = format!("Bearer {}", anna.token);
+    let headers = [crate::world::JSON, ("authorization", bearer.as_str())];
+    for (size, status) in [((1 << 20) - 1, 422), (1 << 20, 422), ((1 << 20) + 1, 413)] {
+        let frame = json!({ "record": "" }).to_string().len();
+        let body = json!({ "record": "x".repeat(size - frame) }).to_string();
+        assert_eq!(http(world.addr, "POST", "/api/records", &headers, &body).await.status, status, "{size}");
+    }
+    let pack = json!({ "game": GAME, "pack": "nonsense = [" });
+    assert_eq!(anna.post("/api/tables", pack).await.status, 422);
+}

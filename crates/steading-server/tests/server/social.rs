@@ -1,0 +1,248 @@
+//! Several people at a table, and around it.
+
+use crate::play::{GAME, play_on};
+use crate::world::{Socket, World, key};
+use serde_json::{Value, json};
+
+fn me_and(bot: &str) -> Value {
+    json!([{ "kind": "me" }, { "kind": "bot", "bot": bot }])
+}
+
+/// Reads until the seating is like this.
+async fn until_seat(socket: &mut Socket, seat: usize, kind: &str) {
+    loop {
+        let said = socket.until("notices").await;
+        if said["seating"][seat]["kind"] == kind {
+            return;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_meet_in_the_lobby_sit_down_and_play() {
+    let world = World::new().await;
+    let (anna, berta) = (world.guest("Anna").await, world.guest("Berta").await);
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let lobby = world.get(&format!("/api/tables?game={GAME}&phase=gathering")).await.good();
+    assert_eq!(lobby["items"][0]["id"], json!(table));
+    let (mut host, _) = anna.join(&table).await;
+    let (mut other, said) = berta.join(&table).await;
+    assert_eq!((&said["yours"], &said["viewer"]), (&json!([]), &Value::Null));
+    assert!(other.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
+    until_seat(&mut host, 1, "person").await;
+    assert_eq!(other.want(json!({ "do": "start" })).await["refused"]["code"], "not_host");
+    assert!(host.want(json!({ "do": "start" })).await.get("ok").is_some());
+    while other.phase != "playing" {
+        other.next().await.unwrap();
+    }
+    let listed = anna.get("/api/my/tables").await.good();
+    assert_eq!(listed["items"][0]["sits"], true);
+    assert_eq!(world.get(&format!("/api/tables/{table}")).await.good()["summary"]["phase"], "playing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_is_replaced_by_a_bot_and_may_come_back() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = anna.open(json!({ "game": GAME, "who": me_and("random"), "start": true })).await;
+    let (mut socket, _) = anna.join(&table).await;
+    play_on(&world, &mut socket, &mut 5, 2).await;
+    assert!(socket.want(json!({ "do": "leave", "seat": 0 })).await.get("ok").is_some());
+    let refused = socket.act(0, "pass").await;
+    assert_eq!(refused["refused"]["code"], "not_away");
+    // A bot plays for her: something happens at the table without anybody acting.
+    let before = socket.n;
+    while socket.n < before + 2 && socket.phase == "playing" {
+        socket.next().await.unwrap();
+    }
+    assert!(socket.want(json!({ "do": "return", "seat": 0 })).await.get("ok").is_some());
+    world.breathe();
+    // What she sees is fresh before she answers again.
+    socket.send(json!({ "do": "look", "seat": 0 })).await;
+    socket.until("table").await;
+    play_on(&world, &mut socket, &mut 5, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_login_plays_several_seats_at_one_screen() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let both = json!([{ "kind": "me" }, { "kind": "me" }]);
+    let refused = anna.post("/api/tables", json!({ "game": GAME, "who": both })).await;
+    assert_eq!((refused.status, refused.code().as_str()), (422, "one_seat_each"));
+    let table = anna.open(json!({ "game": GAME, "who": both, "hot_seat": true, "start": true })).await;
+    let (mut socket, said) = anna.join(&table).await;
+    assert_eq!(said["yours"], json!([0, 1]));
+    for _ in 0..6 {
+        let asked = socket.turn["waiting"][0].as_u64().unwrap() as u8;
+        socket.send(json!({ "do": "look", "seat": asked })).await;
+        let seen = socket.until("table").await;
+        assert_eq!(seen["viewer"], json!(asked));
+        let action = socket.options().remove(0);
+        let verdict = socket.act(asked, &action).await;
+        assert!(verdict.get("ok").is_some(), "{verdict}");
+        socket.until("update").await;
+        world.breathe();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_is_heard_kept_and_limited() {
+    let world = World::new().await;
+    let (anna, berta) = (world.guest("Anna").await, world.guest("<b>Berta</b>").await);
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let (mut one, _) = anna.join(&table).await;
+    let (mut other, _) = berta.join(&table).await;
+    assert!(other.want(json!({ "do": "say", "text": "<script>hello</script>" })).await.get("ok").is_some());
+    let heard = one.until("notices").await;
+    assert_eq!(heard["notices"][0]["notice"]["text"], "<script>hello</script>");
+    assert_eq!(heard["notices"][0]["notice"]["name"], "<b>Berta</b>");
+    for text in ["", "  ", &"x".repeat(501), "\u{7}"] {
+        assert_eq!(other.want(json!({ "do": "say", "text": text })).await["refused"]["code"], "no_text", "{text}");
+    }
+    // Five words have been tried, so five more are read and the next is too many.
+    for _ in 0..5 {
+        assert!(other.want(json!({ "do": "say", "text": "hi" })).await.get("ok").is_some());
+    }
+    other.send(json!({ "do": "say", "key": key(), "text": "hi" })).await;
+    assert_eq!(other.until("error").await["error"]["code"], "too_many_words");
+    // Who comes later reads it, unless that user is muted here.
+    let (_, said) = anna.join(&table).await;
+    assert_eq!(said["notices"].as_array().unwrap().len(), 7);
+    one.send(json!({ "do": "mute", "user": berta.id, "mute": true })).await;
+    one.send(json!({ "do": "since", "n": 0, "m": 0 })).await;
+    assert_eq!(one.until("table").await["notices"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spectator_sees_what_everybody_sees_and_can_do_nothing() {
+    let world = World::new().await;
+    let (anna, zoe) = (world.guest("Anna").await, world.guest("Zoe").await);
+    let table = anna.open(json!({ "game": GAME, "who": me_and("random"), "start": true })).await;
+    let (mut player, _) = anna.join(&table).await;
+    let (mut spectator, said) = zoe.join(&table).await;
+    assert_eq!(said["viewer"], Value::Null);
+    assert!(said["turn"]["options"].is_null() && said["turn"]["question"].is_null());
+    spectator.send(json!({ "do": "look", "seat": 0 })).await;
+    assert_eq!(spectator.until("table").await["viewer"], Value::Null);
+    let action = player.options().remove(0);
+    assert_eq!(spectator.act(0, &action).await["refused"]["code"], "not_your_seat");
+    spectator.send(json!({ "do": "explain", "id": 1, "seat": 0, "action": action })).await;
+    assert_eq!(spectator.until("explained").await["explained"]["legal"], false);
+    spectator.send(json!({ "do": "hint", "id": 2, "seat": 0 })).await;
+    assert!(spectator.until("hint").await["hint"].get("Err").is_some());
+    play_on(&world, &mut player, &mut 1, 3).await;
+    spectator.until("update").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_come_where_they_are_allowed() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let wish = json!({ "game": GAME, "who": me_and("random"), "start": true, "hints": true });
+    let (mut socket, _) = anna.join(&anna.open(wish).await).await;
+    let options = socket.options();
+    socket.send(json!({ "do": "hint", "id": 9, "seat": 0 })).await;
+    let hint = socket.until("hint").await;
+    assert_eq!(hint["id"], 9);
+    let action = hint["hint"]["Ok"]["action"].as_str().unwrap();
+    assert!(options.iter().any(|option| option == action));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_table_exists_only_for_those_who_were_invited() {
+    let world = World::new().await;
+    let (anna, berta, zoe) = (world.guest("Anna").await, world.guest("Berta").await, world.guest("Zoe").await);
+    let opened = anna.post("/api/tables", json!({ "game": GAME, "seats": 2, "private": true })).await.good();
+    let (table, invite) = (opened["table"].as_str().unwrap(), opened["invite"].as_str().unwrap());
+    assert_eq!(invite.len(), 32);
+    let path = format!("/api/tables/{table}");
+    assert_eq!(world.get("/api/tables").await.good()["items"], json!([]));
+    assert_eq!(berta.get(&path).await.status, 404);
+    let bearer = format!("Bearer {}", berta.token);
+    assert_eq!(Socket::open(world.addr, table, &[("authorization", &bearer)]).await.err(), Some(404));
+    for wrong in [&"0".repeat(32), "", "nonsense", &invite.to_uppercase()] {
+        assert_eq!(berta.post(&format!("{path}/enter"), json!({ "invite": wrong })).await.status, 404, "{wrong}");
+    }
+    berta.post(&format!("{path}/enter"), json!({ "invite": invite })).await.good();
+    berta.get(&path).await.good();
+    berta.join(table).await;
+    assert_eq!(berta.post(&format!("{path}/invite"), json!({})).await.code(), "not_host");
+    assert_eq!(zoe.post(&format!("{path}/invite"), json!({})).await.status, 404);
+    // A new link makes the old one worthless, and so does none; who is in stays in.
+    let fresh = anna.post(&format!("{path}/invite"), json!({})).await.good();
+    assert_eq!(zoe.post(&format!("{path}/enter"), json!({ "invite": invite })).await.status, 404);
+    anna.post(&format!("{path}/invite"), json!({ "revoke": true })).await.good();
+    assert_eq!(zoe.post(&format!("{path}/enter"), json!({ "invite": fresh["invite"] })).await.status, 404);
+    berta.get(&path).await.good();
+}
+
+/// Plays a game of two people to its end; both look from their own seats.
+async fn two_play(world: &World, table: &str, people: [&crate::world::Client; 2]) -> Socket {
+    let (mut host, _) = people[0].join(table).await;
+    let (mut other, _) = people[1].join(table).await;
+    assert!(other.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
+    assert!(host.want(json!({ "do": "start" })).await.get("ok").is_some());
+    let mut luck = 11_u64;
+    // Both leave the game to bots after a few answers: ratings need people, not patience.
+    for socket in [&mut host, &mut other] {
+        socket.send(json!({ "do": "since", "n": 0, "m": 0 })).await;
+        socket.until("table").await;
+    }
+    for _ in 0..4 {
+        for (seat, socket) in [&mut host, &mut other].into_iter().enumerate() {
+            socket.send(json!({ "do": "look", "seat": seat })).await;
+            socket.until("table").await;
+            let options = socket.options();
+            if !options.is_empty() {
+                luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let action = options[(luck >> 33) as usize % options.len()].clone();
+                socket.act(seat as u8, &action).await;
+            }
+            world.breathe();
+        }
+    }
+    for (seat, socket) in [&mut host, &mut other].into_iter().enumerate() {
+        assert!(socket.want(json!({ "do": "leave", "seat": seat })).await.get("ok").is_some());
+    }
+    while host.phase != "over" {
+        host.next().await.unwrap();
+    }
+    host
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_the_end_there_are_ratings_statistics_and_one_rematch() {
+    let world = World::new().await;
+    let (anna, berta, zoe) = (world.guest("Anna").await, world.guest("Berta").await, world.guest("Zoe").await);
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let path = format!("/api/tables/{table}/rematch");
+    assert_eq!(anna.post(&path, Value::Null).await.code(), "not_over");
+    let mut host = two_play(&world, &table, [&anna, &berta]).await;
+    for _ in 0..200 {
+        if world.get(&format!("/api/statistics/{GAME}")).await.good()["games"] == 1 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    let ratings = world.get(&format!("/api/ratings/{GAME}")).await.good();
+    let names: Vec<&str> = ratings.as_array().unwrap().iter().filter_map(|rating| rating["name"].as_str()).collect();
+    assert!(names.contains(&"Anna") && names.contains(&"Berta"), "{ratings}");
+    assert_eq!(anna.get("/api/me").await.good()["ratings"].as_array().unwrap().len(), 1);
+    assert_eq!(zoe.post(&path, Value::Null).await.code(), "not_a_player");
+    let again = anna.post(&path, Value::Null).await;
+    assert_eq!(again.status, 201);
+    let found = loop {
+        let said = host.until("notices").await;
+        if let Some(table) = said["notices"][0]["notice"]["table"].as_str() {
+            break table.to_owned();
+        }
+    };
+    assert_eq!(again.json()["table"], json!(found));
+    let too = berta.post(&path, Value::Null).await;
+    assert_eq!((too.status, &too.json()["table"]), (200, &json!(found)));
+    let (_, said) = berta.join(&found).await;
+    assert_eq!((&said["seating"][0]["kind"], &said["seating"][1]["kind"]), (&json!("person"), &json!("open")));
+    let own = world.get(&format!("/api/finished?player={}", anna.id)).await.good();
+    assert_eq!(own["items"][0]["id"], json!(table));
+}

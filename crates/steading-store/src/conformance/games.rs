@@ -1,0 +1,201 @@
+//! Checks of finished games.
+
+use super::Opener;
+use super::samples::*;
+use crate::{Error, Facts, FinishedGame, GameFilter, Games, Page, People, Player, Refused, Store, Tables, Upload};
+use steading_core::{Seat, Viewer};
+use steading_host::{Holder, TableId};
+
+pub(super) async fn run(opener: &impl Opener) {
+    a_game_is_kept_with_its_last_entry(opener).await;
+    a_game_is_finished_once(opener).await;
+    games_are_listed_by_game_and_player(opener).await;
+    private_games_are_listed_for_their_players_alone(opener).await;
+    an_uploaded_game_is_kept_but_counts_for_nothing(opener).await;
+    a_deleted_game_is_gone(opener).await;
+    each_game_is_counted_once(opener).await;
+    the_order_of_the_ends_decides_the_ratings(opener).await;
+    solo_games_rate_nobody_but_make_statistics(opener).await;
+}
+
+/// Opens a table and ends its game at once.
+async fn play(store: &impl Store, number: u64, results: Vec<(Holder, i32, u8)>, ended: u64) {
+    store.create(&setup(number), &gathering(1), None).await.unwrap();
+    assert_eq!(store.commit(&[ending(number, results, ended)]).await.unwrap(), vec![Ok(())]);
+}
+
+fn duel(winner: u64, loser: u64) -> Vec<(Holder, i32, u8)> {
+    vec![(person(winner), 10, 1), (person(loser), 7, 2)]
+}
+
+async fn listed(store: &impl Store, filter: &GameFilter) -> Vec<TableId> {
+    let page = store.games(filter, Page::first(50)).await.unwrap();
+    page.items.iter().map(|game| game.id).collect()
+}
+
+async fn a_game_is_kept_with_its_last_entry(opener: &impl Opener) {
+    let store = opener.empty().await;
+    play(&store, 1, duel(1, 2), 5_000).await;
+    let FinishedGame { listing, record, pack } = store.game(table(1)).await.unwrap().unwrap();
+    assert_eq!((record, pack), (finished(1).record, setup(1).pack));
+    assert_eq!((listing.id, &listing.facts), (table(1), &Facts::from(&setup(1))));
+    assert_eq!((listing.entries, listing.ended, listing.uploaded), (2, 5_000, false));
+    assert_eq!(listing.seats, over(duel(1, 2), 0).seats);
+    let seen = [Viewer::Seat(Seat::A), Viewer::Seat(Seat::B), Viewer::Spectator];
+    for (viewer, text) in seen.into_iter().zip(finished(1).witnessed) {
+        assert_eq!(store.witnessed(table(1), viewer).await, Ok(Some(text)));
+    }
+    assert_eq!(store.witnessed(table(1), Viewer::Seat(Seat::C)).await, Ok(None));
+    assert_eq!(store.witnessed(table(2), Viewer::Spectator).await, Ok(None));
+    assert_eq!(store.game(table(2)).await, Ok(None));
+    assert_eq!(store.load(table(1)).await.unwrap().unwrap().rows.len(), 2, "people still talk at the table");
+}
+
+async fn a_game_is_finished_once(opener: &impl Opener) {
+    let store = opener.empty().await;
+    play(&store, 1, duel(1, 2), 5_000).await;
+    let mut again = ending(1, duel(2, 1), 6_000);
+    (again.first_entry, again.first_notice) = (2, 1);
+    let other = entries(1, 2, 1);
+    store.create(&setup(2), &gathering(1), None).await.unwrap();
+    let answers = store.commit(&[entries(2, 0, 1), again]).await.unwrap();
+    assert!(matches!(answers[..], [Ok(()), Err(Refused::Taken { .. })]), "{answers:?}");
+    assert_eq!(store.game(table(1)).await.unwrap().unwrap().listing.ended, 5_000);
+    assert_eq!(store.load(table(1)).await.unwrap().unwrap().rows.len(), 2);
+    assert_eq!(store.load(table(2)).await.unwrap().unwrap().rows.len(), 1);
+    let after = steading_host::Append { first_notice: 1, ..other };
+    assert_eq!(store.commit(&[after]).await.unwrap(), vec![Ok(())], "nothing of the refused is left");
+}
+
+async fn games_are_listed_by_game_and_player(opener: &impl Opener) {
+    let store = opener.empty().await;
+    play(&store, 1, duel(1, 2), 5_000).await;
+    play(&store, 2, duel(3, 1), 7_000).await;
+    play(&store, 3, vec![(person(2), 3, 1), (bot("easy"), 1, 2)], 6_000).await;
+    let filter = |game: Option<&str>, player: Option<u64>| GameFilter {
+        game: game.map(str::to_owned),
+        player: player.map(user),
+        private_too: false,
+    };
+    assert_eq!(listed(&store, &filter(None, None)).await, [2, 3, 1].map(table).to_vec());
+    assert_eq!(listed(&store, &filter(Some("toy"), Some(1))).await, [2, 1].map(table).to_vec());
+    assert_eq!(listed(&store, &filter(None, Some(2))).await, [3, 1].map(table).to_vec());
+    assert_eq!(listed(&store, &filter(Some("other"), None)).await, vec![]);
+    assert_eq!(listed(&store, &filter(Some("other"), Some(1))).await, vec![]);
+    for player in [None, Some(1)] {
+        let whole = listed(&store, &filter(None, player)).await;
+        let (mut found, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.games(&filter(None, player), Page::new(after, 1)).await.unwrap();
+            found.extend(page.items.iter().map(|game| game.id));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(found, whole);
+    }
+}
+
+async fn private_games_are_listed_for_their_players_alone(opener: &impl Opener) {
+    let store = opener.empty().await;
+    let mut setup = setup(1);
+    setup.private = true;
+    store.create(&setup, &gathering(1), None).await.unwrap();
+    store.commit(&[ending(1, duel(1, 2), 5_000)]).await.unwrap();
+    let filter = GameFilter { player: Some(user(1)), ..GameFilter::default() };
+    assert_eq!(listed(&store, &GameFilter::default()).await, vec![]);
+    assert_eq!(listed(&store, &filter).await, vec![]);
+    assert_eq!(listed(&store, &GameFilter { private_too: true, ..filter }).await, vec![table(1)]);
+    assert!(store.game(table(1)).await.unwrap().unwrap().listing.facts.private);
+}
+
+async fn an_uploaded_game_is_kept_but_counts_for_nothing(opener: &impl Opener) {
+    let store = opener.empty().await;
+    let mut summary = over(duel(1, 2), 8_000);
+    summary.entries = 120;
+    let upload = Upload { id: table(4), facts: facts(4), pack: None, summary, finished: finished(4) };
+    store.upload(&upload).await.unwrap();
+    assert_eq!(store.upload(&upload).await, Err(Error::AlreadyThere));
+    let game = store.game(table(4)).await.unwrap().unwrap();
+    assert_eq!((game.record, game.pack), (finished(4).record, None));
+    assert_eq!((game.listing.uploaded, game.listing.entries, game.listing.ended), (true, 120, 8_000));
+    assert_eq!(game.listing.facts, facts(4));
+    assert_eq!(store.witnessed(table(4), Viewer::Seat(Seat::B)).await, Ok(Some(finished(4).witnessed[1].clone())));
+    let of = |number| GameFilter { player: Some(user(number)), ..GameFilter::default() };
+    assert_eq!(listed(&store, &of(1)).await, vec![table(4)], "who brought it finds it");
+    assert_eq!(listed(&store, &of(2)).await, vec![], "nobody else is tied to it");
+    assert_eq!(store.count_finished(10).await, Ok(0));
+    assert_eq!(store.ranking("toy", 10).await, Ok(vec![]));
+    assert_eq!(store.statistics("toy").await.unwrap().games, 0);
+}
+
+async fn a_deleted_game_is_gone(opener: &impl Opener) {
+    let store = opener.empty().await;
+    play(&store, 1, duel(1, 2), 5_000).await;
+    play(&store, 2, duel(1, 2), 6_000).await;
+    assert_eq!(store.delete_game(table(1)).await, Ok(true));
+    assert_eq!(store.delete_game(table(1)).await, Ok(false));
+    assert_eq!(store.game(table(1)).await, Ok(None));
+    let mine = GameFilter { player: Some(user(1)), ..GameFilter::default() };
+    assert_eq!(listed(&store, &mine).await, vec![table(2)]);
+    // Live rows and games go apart; the pack stays until the last of both is gone.
+    assert_eq!(store.delete(table(1)).await, Ok(true));
+    assert_eq!(store.delete(table(2)).await, Ok(true));
+    assert_eq!(store.game(table(2)).await.unwrap().unwrap().pack, setup(2).pack);
+}
+
+async fn each_game_is_counted_once(opener: &impl Opener) {
+    let store = opener.empty().await;
+    store.add_guest(user(1), "Anna", 1).await.unwrap();
+    play(&store, 1, duel(1, 2), 5_000).await;
+    play(&store, 2, vec![(person(2), 4, 1), (person(1), 4, 1)], 6_000).await;
+    play(&store, 3, vec![(person(1), 9, 1), (person(2), 2, 3), (bot("hard"), 5, 2)], 7_000).await;
+    assert_eq!(store.count_finished(2).await, Ok(2));
+    assert_eq!(store.count_finished(2).await, Ok(1));
+    assert_eq!(store.count_finished(2).await, Ok(0));
+
+    let ranking = store.ranking("toy", 10).await.unwrap();
+    let names: Vec<_> = ranking.iter().map(|rating| (rating.player.clone(), rating.name.as_str())).collect();
+    let expected = [(Player::Person(user(1)), "Anna"), (Player::Bot("hard".to_owned()), "hard")];
+    assert_eq!((&names[0], &names[1].0), (&expected[0], &expected[1].0));
+    assert_eq!(names[2], (Player::Person(user(2)), ""), "a name that is not known is empty");
+    assert_eq!(ranking.iter().map(|rating| rating.strength.games).collect::<Vec<_>>(), vec![3, 1, 3]);
+    assert!(ranking[0].strength.points > 1_500.0 && ranking[2].strength.points < 1_500.0);
+    assert_eq!(store.ranking("toy", 1).await.unwrap(), ranking[..1]);
+    assert_eq!(store.ratings_of(user(1)).await.unwrap(), ranking[..1]);
+    assert_eq!(store.ratings_of(user(9)).await, Ok(vec![]));
+    assert_eq!(store.ranking("other", 10).await, Ok(vec![]));
+
+    let statistics = store.statistics("toy").await.unwrap();
+    assert_eq!((statistics.games, statistics.tables.len()), (3, 2));
+    let two = &statistics.tables[0];
+    assert_eq!((two.seats, two.games, two.mean_entries), (2, 2, 2.0));
+    let by_seat: Vec<_> = two.by_seat.iter().map(|seat| (seat.win_rate, seat.mean_score)).collect();
+    assert_eq!(by_seat, vec![(0.75, 7.0), (0.25, 5.5)]);
+    assert_eq!(statistics.tables[1].by_seat[2].mean_score, 5.0);
+    assert_eq!(store.statistics("other").await, Ok(Default::default()));
+}
+
+async fn the_order_of_the_ends_decides_the_ratings(opener: &impl Opener) {
+    let mut rankings = Vec::new();
+    for step in [1, 10] {
+        let store = opener.empty().await;
+        // Kept in another order than they ended.
+        play(&store, 1, duel(1, 2), 6_000).await;
+        play(&store, 2, duel(2, 3), 5_000).await;
+        play(&store, 3, duel(3, 1), 7_000).await;
+        while store.count_finished(step).await.unwrap() > 0 {}
+        rankings.push(store.ranking("toy", 10).await.unwrap());
+    }
+    assert_eq!(rankings[0], rankings[1], "it does not matter how many are counted at a time");
+    assert_eq!(rankings[0].len(), 3);
+}
+
+async fn solo_games_rate_nobody_but_make_statistics(opener: &impl Opener) {
+    let store = opener.empty().await;
+    play(&store, 1, vec![(person(1), 9, 1), (bot("hard"), 5, 2)], 5_000).await;
+    assert_eq!(store.count_finished(9).await, Ok(1));
+    assert_eq!(store.ranking("toy", 10).await, Ok(vec![]));
+    assert_eq!(store.statistics("toy").await.unwrap().games, 1);
+}

@@ -1,0 +1,30 @@
+//! What every store must do, as one suite of checks: SQLite, memory, and whatever comes later.
+//!
+//! Each check gets an empty store and panics when a promise is broken.
+
+mod games;
+mod people;
+pub mod samples;
+mod tables;
+
+use crate::Store;
+use async_trait::async_trait;
+
+/// How the suite gets its stores.
+#[async_trait]
+pub trait Opener: Sync {
+    type Store: Store;
+
+    /// A store with nothing in it.
+    async fn empty(&self) -> Self::Store;
+
+    /// A second owner of the same data.
+    async fn take_over(&self, store: &Self::Store) -> Self::Store;
+}
+
+/// Runs all checks, one after the other.
+pub async fn conformance<O: Opener>(opener: &O) {
+    tables::run(opener).await;
+    games::run(opener).await;
+    people::run(opener).await;
+}

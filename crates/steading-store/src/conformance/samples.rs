@@ -1,0 +1,126 @@
+//! Tables, people and games to test a store with. Equal numbers give equal things.
+
+use crate::listing::Facts;
+use crate::tokens::TokenHash;
+use steading_core::{MAX_SEATS, Options, Seat, Seed};
+use steading_host::{
+    Append, ClockKind, Finished, Holder, Key, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, TableId, TableSetup,
+    UserId, Witnesses,
+};
+
+fn letters(number: u64) -> [u8; 20] {
+    std::array::from_fn(|index| (number >> (5 * (19 - index).min(12))) as u8 % 32)
+}
+
+pub fn table(number: u64) -> TableId {
+    TableId::new(letters(number))
+}
+
+pub fn user(number: u64) -> UserId {
+    UserId::new(letters(1_000_000 + number))
+}
+
+pub fn token(number: u8) -> TokenHash {
+    TokenHash([number; 32])
+}
+
+pub fn person(number: u64) -> Holder {
+    Holder::Person { user: user(number), name: format!("Person {number}") }
+}
+
+pub fn bot(name: &str) -> Holder {
+    Holder::Bot { bot: name.to_owned() }
+}
+
+/// A public table of two for the game `toy`, opened by person 1 at time 1000 + number.
+pub fn setup(number: u64) -> TableSetup {
+    TableSetup {
+        id: table(number),
+        game: "toy".to_owned(),
+        seats: 2,
+        options: Options::from([("length".to_owned(), "short".to_owned())]),
+        pack: Some("name = \"base\"\n".repeat(20)),
+        seed: Seed([number as u8; 32]),
+        typed_seed: false,
+        host: user(1),
+        private: false,
+        hot_seat: false,
+        turn_based: true,
+        clock: ClockKind::PerMove { seconds: 60 },
+        hints: false,
+        position: None,
+        created: 1_000 + number,
+    }
+}
+
+/// Two open seats.
+pub fn gathering(changed: u64) -> Summary {
+    summary(Phase::Gathering, vec![Holder::Open, Holder::Open], changed)
+}
+
+pub fn summary(phase: Phase, holders: Vec<Holder>, changed: u64) -> Summary {
+    let seats = holders.into_iter().map(|holder| SeatSummary { holder, score: None, rank: None });
+    Summary { phase, seats: seats.collect(), waiting: vec![Seat::A], entries: 0, changed }
+}
+
+/// The end of a game: holders with points and places.
+pub fn over(results: Vec<(Holder, i32, u8)>, changed: u64) -> Summary {
+    let seats = results.into_iter();
+    let seats = seats.map(|(holder, score, rank)| SeatSummary { holder, score: Some(score), rank: Some(rank) });
+    Summary { phase: Phase::Over, seats: seats.collect(), waiting: Vec::new(), entries: 0, changed }
+}
+
+/// Every other one has everything that can be missing.
+pub fn row(number: u32) -> Row {
+    let full = number.is_multiple_of(2);
+    Row {
+        line: format!("A build p{number}"),
+        seat: full.then_some(Seat::B),
+        by: full.then(|| user(1)),
+        key: full.then_some(Key(u128::MAX - u128::from(number))),
+        witnesses: Witnesses(0b10_0001),
+        clocks: full.then_some([60_000; MAX_SEATS]),
+        at: 2_000 + u64::from(number),
+    }
+}
+
+pub fn said(number: u32) -> NoticeRow {
+    let text = format!("Grüße {number} “🙂” '; DROP TABLE entry; --");
+    let notice = Notice::Said { user: user(1), name: "Person 1".to_owned(), text };
+    NoticeRow { notice, key: Some(Key(number.into())), by: Some(user(1)), at: 3_000 }
+}
+
+pub fn sits(seat: Seat, holder: Holder) -> NoticeRow {
+    NoticeRow { notice: Notice::Seat { seat, holder }, key: None, by: None, at: 3_000 }
+}
+
+/// Entries `first..first + count` of a table that is being played, and no notice.
+pub fn entries(number: u64, first: u32, count: u32) -> Append {
+    Append {
+        table: table(number),
+        first_entry: first,
+        rows: (first..first + count).map(row).collect(),
+        first_notice: 0,
+        notices: Vec::new(),
+        summary: summary(Phase::Playing, vec![person(1), person(2)], 5_000 + u64::from(first)),
+        finished: None,
+    }
+}
+
+pub fn finished(number: u64) -> Finished {
+    let witnessed = ["A", "B", "nobody"].map(|viewer| format!("[\"seen by {viewer} at table {number}\"]"));
+    Finished { record: format!("steading record of table {number}\n"), witnessed: witnessed.to_vec() }
+}
+
+/// The last append of a game: two entries from the beginning, and how it ended.
+pub fn ending(number: u64, results: Vec<(Holder, i32, u8)>, ended: u64) -> Append {
+    let mut append = entries(number, 0, 2);
+    append.notices = vec![NoticeRow { notice: Notice::Over, key: None, by: None, at: ended }];
+    append.summary = over(results, ended);
+    append.finished = Some(finished(number));
+    append
+}
+
+pub fn facts(number: u64) -> Facts {
+    Facts::from(&setup(number))
+}

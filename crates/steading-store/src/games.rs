@@ -1,0 +1,175 @@
+//! Finished games and what is computed from them.
+
+use crate::error::Error;
+use crate::listing::{Facts, GameListing};
+use crate::rating::{Player, Strength};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Read;
+use steading_core::Viewer;
+use steading_host::{Finished, SeatSummary, Summary, TableId};
+
+/// A game with its record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    pub listing: GameListing,
+    pub record: String,
+    /// The text of the pack it was played with.
+    pub pack: Option<String>,
+}
+
+/// A game that somebody brings. Whoever calls has replayed it and knows how it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Upload {
+    pub id: TableId,
+    /// `host` is who brings it, `created` when.
+    pub facts: Facts,
+    pub pack: Option<String>,
+    /// Seats with points and places; `entries` is the length of the record, `changed` when it is kept.
+    pub summary: Summary,
+    pub finished: Finished,
+}
+
+/// A place in the ranking of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    pub game: String,
+    pub player: Player,
+    /// The name of the person now, or of the bot.
+    pub name: String,
+    #[serde(flatten)]
+    pub strength: Strength,
+}
+
+/// What the counted games of one game say.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Statistics {
+    pub games: u64,
+    /// By the number of seats, fewest first.
+    pub tables: Vec<TableStatistics>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableStatistics {
+    pub seats: u8,
+    pub games: u64,
+    pub mean_entries: f64,
+    /// In order of seats.
+    pub by_seat: Vec<SeatStatistics>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatStatistics {
+    /// Games won, a tie counted in parts, by games played.
+    pub win_rate: f64,
+    pub mean_score: f64,
+}
+
+/// 60 can be divided among one to five winners.
+pub(crate) const SHARES: i64 = 60;
+
+/// What a game adds to the sums of one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SeatSum {
+    pub games: i64,
+    pub shares: i64,
+    pub points: i64,
+}
+
+/// What a game adds, seat by seat; nothing if it has no full result.
+pub(crate) fn seat_sums(seats: &[SeatSummary]) -> Option<Vec<SeatSum>> {
+    let winners = seats.iter().filter(|seat| seat.rank == Some(1)).count() as i64;
+    if winners == 0 {
+        return None;
+    }
+    let sum = |seat: &SeatSummary| {
+        let shares = if seat.rank? == 1 { SHARES / winners } else { 0 };
+        Some(SeatSum { games: 1, shares, points: i64::from(seat.score?) })
+    };
+    seats.iter().map(sum).collect()
+}
+
+/// Sums of all games with so many seats.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableSum {
+    pub games: i64,
+    pub entries: i64,
+    pub seats: BTreeMap<u8, SeatSum>,
+}
+
+pub(crate) fn statistics(sums: &BTreeMap<u8, TableSum>) -> Statistics {
+    let mean = |sum: i64, count: i64| sum as f64 / count.max(1) as f64;
+    let tables = sums.iter().map(|(&seats, table)| TableStatistics {
+        seats,
+        games: table.games as u64,
+        mean_entries: mean(table.entries, table.games),
+        by_seat: (table.seats.values())
+            .map(|seat| SeatStatistics {
+                win_rate: mean(seat.shares, seat.games * SHARES),
+                mean_score: mean(seat.points, seat.games),
+            })
+            .collect(),
+    });
+    Statistics { games: sums.values().map(|table| table.games as u64).sum(), tables: tables.collect() }
+}
+
+/// Of texts for each seat and then a spectator, the one for this viewer.
+pub(crate) fn seen_by(mut texts: Vec<String>, viewer: Viewer) -> Option<String> {
+    let spectator = texts.len().checked_sub(1)?;
+    match viewer {
+        Viewer::Spectator => texts.pop(),
+        Viewer::Seat(seat) if seat.index() < spectator => Some(texts.swap_remove(seat.index())),
+        Viewer::Seat(_) => None,
+    }
+}
+
+/// Far more than any game has; only a broken file asks for more.
+const LONGEST_TEXT: u64 = 256 << 20;
+
+/// Records and events repeat themselves a great deal: compressed, they are a tenth of the size.
+pub(crate) fn squeeze(text: &str) -> Vec<u8> {
+    zstd::encode_all(text.as_bytes(), 3).expect("memory is written to memory")
+}
+
+pub(crate) fn unsqueeze(bytes: &[u8]) -> Result<String, Error> {
+    let broken = |error: std::io::Error| Error::Broken(error.to_string());
+    let mut text = String::new();
+    let reader = zstd::Decoder::with_buffer(bytes).map_err(broken)?;
+    reader.take(LONGEST_TEXT).read_to_string(&mut text).map_err(broken)?;
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use steading_host::Holder;
+
+    fn seat(score: i32, rank: u8) -> SeatSummary {
+        SeatSummary { holder: Holder::Open, score: Some(score), rank: Some(rank) }
+    }
+
+    #[test]
+    fn a_shared_win_is_divided_without_rest() {
+        for winners in 1..=5 {
+            let seats: Vec<_> = (0..5).map(|index| seat(7, if index < winners { 1 } else { 2 })).collect();
+            let shares: i64 = seat_sums(&seats).unwrap().iter().map(|sum| sum.shares).sum();
+            assert_eq!(shares, SHARES);
+        }
+    }
+
+    #[test]
+    fn a_game_without_a_full_result_is_not_counted() {
+        assert_eq!(seat_sums(&[seat(1, 1), SeatSummary { score: None, ..seat(1, 2) }]), None);
+        assert_eq!(seat_sums(&[SeatSummary { rank: None, ..seat(1, 1) }]), None);
+    }
+
+    #[test]
+    fn squeezed_text_comes_back_and_broken_bytes_are_refused() {
+        let text = "A build p3\n".repeat(1_000);
+        let squeezed = squeeze(&text);
+        assert!(squeezed.len() * 10 < text.len());
+        assert_eq!(unsqueeze(&squeezed), Ok(text));
+        assert!(unsqueeze(&squeezed[..squeezed.len() / 2]).is_err());
+        assert!(unsqueeze(b"nonsense").is_err());
+    }
+}

@@ -1,0 +1,175 @@
+//! What a server keeps, behind one border: tables in play, finished games, people.
+//!
+//! [`Sqlite`] keeps it in one file and survives everything short of a broken disk; [`Memory`] forgets it, fails on
+//! request, and serves tests. Both pass one [`conformance`] suite, as will every later store.
+//!
+//! Four promises:
+//!
+//! * What [`Tables::commit`] answered with `Ok` is on the disk. Each append is kept whole or not at all.
+//! * An entry number is given once. Only the process that opened the data last can write at all ([`Store::epoch`]).
+//! * Tokens are kept as hashes, passwords as what Argon2 made of them.
+//! * A backup that is not whole is not taken back.
+//!
+//! Times are milliseconds since 1970 and come from the caller: nothing here reads a clock.
+
+pub mod conformance;
+pub mod crash;
+mod error;
+mod games;
+mod listing;
+mod memory;
+mod people;
+pub mod rating;
+mod sealed;
+mod sqlite;
+mod tokens;
+
+pub use error::{Error, OpenError, Refused};
+pub use games::{FinishedGame, Rating, SeatStatistics, Statistics, TableStatistics, Upload};
+pub use listing::{
+    After, BadPlace, Facts, GameFilter, GameListing, LONGEST_PAGE, Listing, LobbyFilter, MyTable, Page, Paged,
+};
+pub use memory::{Faults, Memory};
+pub use people::{PasswordHash, Person, Session, fold_name};
+pub use rating::{Player, Strength};
+pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, Sqlite, backup, restore};
+pub use tokens::{BadToken, InviteToken, SessionToken, TokenHash};
+
+use async_trait::async_trait;
+use steading_core::Viewer;
+use steading_host::{Append, Log, Summary, TableId, TableSetup, UserId};
+
+/// Tables from their opening until they are archived, and who may come in.
+#[async_trait]
+pub trait Tables: Send + Sync {
+    /// Opens a table without entries and notices. `AlreadyThere` if the id or the invitation is.
+    async fn create(&self, setup: &TableSetup, summary: &Summary, invite: Option<TokenHash>) -> Result<(), Error>;
+
+    /// Keeps what many tables want kept, in one transaction. The answers are in the order of the appends; an append
+    /// that is refused leaves nothing and harms no other. On `Err` nothing at all is kept (but see [`Error`]).
+    async fn commit(&self, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error>;
+
+    /// Everything that is kept of a table; `None` if there is none or it is archived.
+    async fn load(&self, table: TableId) -> Result<Option<Log>, Error>;
+
+    /// A table as lists show it, without its log.
+    async fn listing(&self, table: TableId) -> Result<Option<Listing>, Error>;
+
+    /// Forgets a table in play and who was let in; its finished game stays. Whether there was one.
+    async fn delete(&self, table: TableId) -> Result<bool, Error>;
+
+    /// Public tables that are not over: those with a seat first, then the newest first.
+    async fn lobby(&self, filter: &LobbyFilter, page: Page) -> Result<Paged<Listing>, Error>;
+
+    /// Tables not over where this person sits (first), sat or is the host; the last changed first.
+    async fn tables_of(&self, user: UserId, page: Page) -> Result<Paged<MyTable>, Error>;
+
+    /// All tables that are being played, for a start that must go on with clocks and bots.
+    async fn unfinished(&self) -> Result<Vec<Listing>, Error>;
+
+    /// Tables where people sit down, but nothing has changed since `before`.
+    async fn abandoned(&self, before: u64, limit: u32) -> Result<Vec<TableId>, Error>;
+
+    /// Deletes the logs of at most `limit` tables that are over and unchanged since `before`. Their games stay.
+    async fn archive(&self, before: u64, limit: u32) -> Result<u32, Error>;
+
+    /// Another invitation, or none. The one before opens nothing any more; who came in by it stays.
+    async fn set_invite(&self, table: TableId, invite: Option<TokenHash>) -> Result<(), Error>;
+
+    /// The table this invitation is for.
+    async fn invited_to(&self, invite: TokenHash) -> Result<Option<TableId>, Error>;
+
+    /// Lets somebody in who has the invitation, and says where.
+    async fn enter(&self, invite: TokenHash, user: UserId, at: u64) -> Result<Option<TableId>, Error>;
+
+    /// Whether somebody came in by an invitation.
+    async fn has_access(&self, table: TableId, user: UserId) -> Result<bool, Error>;
+
+    /// Shows somebody the door.
+    async fn withdraw_access(&self, table: TableId, user: UserId) -> Result<(), Error>;
+}
+
+/// Finished games, and what is computed from them.
+#[async_trait]
+pub trait Games: Send + Sync {
+    async fn game(&self, id: TableId) -> Result<Option<FinishedGame>, Error>;
+
+    /// The events that this viewer saw, as a JSON list.
+    async fn witnessed(&self, id: TableId, viewer: Viewer) -> Result<Option<String>, Error>;
+
+    /// The last ended first.
+    async fn games(&self, filter: &GameFilter, page: Page) -> Result<Paged<GameListing>, Error>;
+
+    /// Keeps a game from elsewhere. It is marked as uploaded and counts for nothing.
+    async fn upload(&self, upload: &Upload) -> Result<(), Error>;
+
+    /// Forgets a finished game and who was let in. What it counted for stays. Whether there was one.
+    async fn delete_game(&self, id: TableId) -> Result<bool, Error>;
+
+    /// Counts at most `limit` finished games for ratings and statistics, the first ended first. How many there were.
+    async fn count_finished(&self, limit: u32) -> Result<u32, Error>;
+
+    /// The strongest first.
+    async fn ranking(&self, game: &str, limit: u32) -> Result<Vec<Rating>, Error>;
+
+    /// Game by game.
+    async fn ratings_of(&self, user: UserId) -> Result<Vec<Rating>, Error>;
+
+    async fn statistics(&self, game: &str) -> Result<Statistics, Error>;
+}
+
+/// Guests, accounts and sessions.
+#[async_trait]
+pub trait People: Send + Sync {
+    async fn add_guest(&self, id: UserId, name: &str, at: u64) -> Result<(), Error>;
+
+    /// `NameTaken` if another account has that name.
+    async fn add_account(&self, id: UserId, name: &str, password: &PasswordHash, at: u64) -> Result<(), Error>;
+
+    /// A guest becomes an account and keeps tables, games and ratings. Rights change, so all sessions end.
+    async fn become_account(&self, id: UserId, name: &str, password: &PasswordHash) -> Result<(), Error>;
+
+    /// Only guests may change their name at will.
+    async fn rename_guest(&self, id: UserId, name: &str) -> Result<(), Error>;
+
+    /// All sessions end.
+    async fn set_password(&self, id: UserId, password: &PasswordHash) -> Result<(), Error>;
+
+    /// Whether an account may do everything. Rights change, so all sessions end.
+    async fn set_admin(&self, id: UserId, admin: bool) -> Result<(), Error>;
+
+    async fn person(&self, id: UserId) -> Result<Option<Person>, Error>;
+
+    /// An account by its name, upper and lower case alike.
+    async fn account(&self, name: &str) -> Result<Option<(Person, PasswordHash)>, Error>;
+
+    async fn add_session(&self, token: TokenHash, user: UserId, at: u64, expires: u64) -> Result<(), Error>;
+
+    /// The session of this token, if it has not expired.
+    async fn session(&self, token: TokenHash, now: u64) -> Result<Option<Session>, Error>;
+
+    /// Seen again: the session lives until `expires`. Whether there is such a session.
+    async fn renew_session(&self, token: TokenHash, now: u64, expires: u64) -> Result<bool, Error>;
+
+    /// The same session under a new token; the old one opens nothing any more. Whether there was one.
+    async fn rotate_session(&self, old: TokenHash, new: TokenHash, now: u64, expires: u64) -> Result<bool, Error>;
+
+    /// Whether there was one.
+    async fn end_session(&self, token: TokenHash) -> Result<bool, Error>;
+
+    /// How many there were.
+    async fn end_sessions_of(&self, user: UserId) -> Result<u32, Error>;
+
+    /// Forgets sessions that have expired. How many there were.
+    async fn sweep_sessions(&self, now: u64) -> Result<u32, Error>;
+}
+
+/// All of it. `Arc<dyn Store>` is what a server holds.
+#[async_trait]
+pub trait Store: Tables + Games + People {
+    /// How often the data was taken over, this time included. Whoever has a lower number can write nothing.
+    fn epoch(&self) -> u64;
+
+    /// Whether this is still the owner; an error if the data cannot be read.
+    async fn is_owner(&self) -> Result<bool, Error>;
+}

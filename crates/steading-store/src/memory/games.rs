@@ -1,0 +1,150 @@
+//! Finished games, ratings, statistics.
+
+use super::{Data, Game, Memory};
+use crate::error::Error;
+use crate::games::{FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics};
+use crate::listing::{GameFilter, GameListing, Page, Paged, game_place};
+use crate::rating::{Player, after_game, rated};
+use crate::{Games, listing};
+use async_trait::async_trait;
+use std::collections::BTreeMap;
+use steading_core::Viewer;
+use steading_host::{TableId, UserId};
+
+#[async_trait]
+impl Games for Memory {
+    async fn game(&self, id: TableId) -> Result<Option<FinishedGame>, Error> {
+        self.read(|data| {
+            data.finished.get(&id).map(|game| FinishedGame {
+                listing: game.listing.clone(),
+                record: game.record.clone(),
+                pack: game.pack.clone(),
+            })
+        })
+        .await
+    }
+
+    async fn witnessed(&self, id: TableId, viewer: Viewer) -> Result<Option<String>, Error> {
+        self.read(|data| data.finished.get(&id).and_then(|game| seen_by(game.witnessed.clone(), viewer))).await
+    }
+
+    async fn games(&self, filter: &GameFilter, page: Page) -> Result<Paged<GameListing>, Error> {
+        self.read(|data| {
+            let shown = |game: &&GameListing| {
+                filter.game.as_ref().is_none_or(|wanted| *wanted == game.facts.game)
+                    && filter.player.is_none_or(|player| data.played.contains(&(player, game.id)))
+                    && (filter.private_too || !game.facts.private)
+            };
+            let found = data.finished.values().map(|game| &game.listing).filter(shown).cloned().collect();
+            listing::pick(found, page, game_place)
+        })
+        .await
+    }
+
+    async fn upload(&self, upload: &Upload) -> Result<(), Error> {
+        self.write(|data| {
+            if data.finished.contains_key(&upload.id) {
+                return Err(Error::AlreadyThere);
+            }
+            let listing = GameListing {
+                id: upload.id,
+                facts: upload.facts.clone(),
+                seats: upload.summary.seats.clone(),
+                entries: upload.summary.entries,
+                ended: upload.summary.changed,
+                uploaded: true,
+            };
+            let (record, witnessed) = (upload.finished.record.clone(), upload.finished.witnessed.clone());
+            let game = Game { listing, record, witnessed, pack: upload.pack.clone(), uncounted: false };
+            data.finished.insert(upload.id, game);
+            data.played.insert((upload.facts.host, upload.id));
+            Ok(())
+        })
+        .await
+    }
+
+    async fn delete_game(&self, id: TableId) -> Result<bool, Error> {
+        self.write(|data| {
+            if !data.live.contains_key(&id) {
+                data.access.retain(|(place, _)| *place != id);
+            }
+            data.played.retain(|(_, game)| *game != id);
+            Ok(data.finished.remove(&id).is_some())
+        })
+        .await
+    }
+
+    async fn count_finished(&self, limit: u32) -> Result<u32, Error> {
+        self.write(|data| {
+            let uncounted = data.finished.values().filter(|game| game.uncounted);
+            let mut order: Vec<_> = uncounted.map(|game| (game.listing.ended, game.listing.id)).collect();
+            order.sort();
+            order.truncate(limit as usize);
+            for (_, id) in &order {
+                data.count(*id);
+            }
+            Ok(order.len() as u32)
+        })
+        .await
+    }
+
+    async fn ranking(&self, game: &str, limit: u32) -> Result<Vec<Rating>, Error> {
+        self.read(|data| {
+            let mut ratings = data.ratings_where(|(of, _)| of == game);
+            ratings.sort_by(|one, other| other.strength.sure().total_cmp(&one.strength.sure()));
+            ratings.truncate(limit as usize);
+            ratings
+        })
+        .await
+    }
+
+    async fn ratings_of(&self, user: UserId) -> Result<Vec<Rating>, Error> {
+        self.read(|data| data.ratings_where(|(_, player)| *player == Player::Person(user))).await
+    }
+
+    async fn statistics(&self, game: &str) -> Result<Statistics, Error> {
+        self.read(|data| statistics(data.sums.get(game).unwrap_or(&BTreeMap::new()))).await
+    }
+}
+
+impl Data {
+    fn count(&mut self, id: TableId) {
+        let game = self.finished.get_mut(&id).expect("found a moment ago");
+        game.uncounted = false;
+        let listing = game.listing.clone();
+        let name = listing.facts.game.clone();
+        if let Some(players) = rated(&listing.facts, &listing.seats) {
+            let of_game = self.ratings.iter().filter(|((of, _), _)| *of == name);
+            let before = of_game.map(|((_, player), strength)| (player.clone(), *strength)).collect();
+            let after = after_game(&players, &before);
+            self.ratings.extend(after.into_iter().map(|(player, strength)| ((name.clone(), player), strength)));
+        }
+        if let Some(sums) = seat_sums(&listing.seats) {
+            let table = self.sums.entry(name).or_default().entry(sums.len() as u8).or_default();
+            table.games += 1;
+            table.entries += i64::from(listing.entries);
+            for (seat, sum) in (0u8..).zip(&sums) {
+                let total = table.seats.entry(seat).or_default();
+                total.games += sum.games;
+                total.shares += sum.shares;
+                total.points += sum.points;
+            }
+        }
+    }
+
+    /// In order of games and players.
+    fn ratings_where(&self, wanted: impl Fn(&(String, Player)) -> bool) -> Vec<Rating> {
+        let found = self.ratings.iter().filter(|(key, _)| wanted(key));
+        found
+            .map(|((game, player), strength)| Rating {
+                game: game.clone(),
+                player: player.clone(),
+                name: match player {
+                    Player::Person(user) => self.people.get(user).map(|it| it.person.name.clone()).unwrap_or_default(),
+                    Player::Bot(bot) => bot.clone(),
+                },
+                strength: *strength,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,203 @@
+//! A store that forgets, for tests and simulations. It can fail, be slow, be full and lose answers on request.
+//!
+//! Without a delay its futures are ready at once, so a simulator may poll them without a runtime.
+
+mod games;
+mod people;
+mod tables;
+
+use crate::error::Error;
+use crate::games::TableSum;
+use crate::listing::GameListing;
+use crate::people::{PasswordHash, Person};
+use crate::rating::{Player, Strength};
+use crate::tokens::TokenHash;
+use crate::{Facts, Listing, Store};
+use async_trait::async_trait;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+use steading_host::{Log, Summary, TableId, UserId};
+
+/// The data of a server, in memory.
+#[derive(Debug)]
+pub struct Memory {
+    data: Arc<Mutex<Data>>,
+    epoch: u64,
+    faults: Faults,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::new()
+    }
+}
+
+impl Memory {
+    /// Empty, and ours.
+    pub fn new() -> Memory {
+        Memory::take(Arc::default())
+    }
+
+    /// Another handle on the same data, as after a restart: from now on the old one can write nothing.
+    pub fn take_over(&self) -> Memory {
+        Memory::take(self.data.clone())
+    }
+
+    fn take(data: Arc<Mutex<Data>>) -> Memory {
+        let mut locked = lock(&data);
+        locked.epoch += 1;
+        let epoch = locked.epoch;
+        drop(locked);
+        Memory { data, epoch, faults: Faults::default() }
+    }
+
+    /// What shall go wrong with this handle.
+    pub fn faults(&self) -> &Faults {
+        &self.faults
+    }
+
+    /// One write: all of it if the closure says `Ok`. The closure changes nothing before it knows that it will.
+    async fn write<T>(&self, change: impl FnOnce(&mut Data) -> Result<T, Error>) -> Result<T, Error> {
+        self.faults.before_any().await?;
+        self.faults.before_write()?;
+        let done = {
+            let mut data = lock(&self.data);
+            if data.epoch != self.epoch {
+                return Err(Error::NotOwner);
+            }
+            change(&mut data)?
+        };
+        self.faults.after_write()?;
+        Ok(done)
+    }
+
+    async fn read<T>(&self, look: impl FnOnce(&Data) -> T) -> Result<T, Error> {
+        self.faults.before_any().await?;
+        Ok(look(&lock(&self.data)))
+    }
+}
+
+fn lock(data: &Mutex<Data>) -> MutexGuard<'_, Data> {
+    // A panic in a test leaves the data as it was between two writes.
+    data.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+#[async_trait]
+impl Store for Memory {
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    async fn is_owner(&self) -> Result<bool, Error> {
+        self.read(|data| data.epoch == self.epoch).await
+    }
+}
+
+/// Switches for what goes wrong.
+#[derive(Debug, Default)]
+pub struct Faults {
+    failing: AtomicU32,
+    full: AtomicBool,
+    losing_answers: AtomicBool,
+    delay_ms: AtomicU64,
+}
+
+impl Faults {
+    /// The next so many calls fail and do nothing; `u32::MAX` is for ever, 0 ends it.
+    pub fn fail(&self, calls: u32) {
+        self.failing.store(calls, Ordering::Relaxed);
+    }
+
+    /// Whether the disk is full: reading goes on, writing answers [`Error::Full`].
+    pub fn set_full(&self, full: bool) {
+        self.full.store(full, Ordering::Relaxed);
+    }
+
+    /// Whether writes are done but answered with an error, as when a connection breaks at the wrong moment.
+    pub fn set_losing_answers(&self, losing: bool) {
+        self.losing_answers.store(losing, Ordering::Relaxed);
+    }
+
+    /// How long each call takes, by the clock of the runtime.
+    pub fn set_delay(&self, delay: Duration) {
+        self.delay_ms.store(delay.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    async fn before_any(&self) -> Result<(), Error> {
+        let delay = self.delay_ms.load(Ordering::Relaxed);
+        if delay > 0 {
+            tokio::time::sleep(Duration::from_millis(delay)).await;
+        }
+        let fails = self.failing.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |calls| match calls {
+            0 => None,
+            u32::MAX => Some(u32::MAX),
+            calls => Some(calls - 1),
+        });
+        if fails.is_ok() { Err(Error::Failed("as it was told to".to_owned())) } else { Ok(()) }
+    }
+
+    fn before_write(&self) -> Result<(), Error> {
+        if self.full.load(Ordering::Relaxed) { Err(Error::Full) } else { Ok(()) }
+    }
+
+    fn after_write(&self) -> Result<(), Error> {
+        if self.losing_answers.load(Ordering::Relaxed) {
+            return Err(Error::Failed("the answer was lost, as it was told to".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+#[derive(Debug, Default)]
+struct Data {
+    epoch: u64,
+    live: BTreeMap<TableId, Live>,
+    access: BTreeSet<(TableId, UserId)>,
+    finished: BTreeMap<TableId, Game>,
+    played: BTreeSet<(UserId, TableId)>,
+    ratings: BTreeMap<(String, Player), Strength>,
+    sums: BTreeMap<String, BTreeMap<u8, TableSum>>,
+    people: BTreeMap<UserId, Known>,
+    sessions: BTreeMap<TokenHash, Login>,
+}
+
+#[derive(Debug)]
+struct Live {
+    log: Log,
+    summary: Summary,
+    invite: Option<TokenHash>,
+    /// Whether they still sit.
+    seated: BTreeMap<UserId, bool>,
+}
+
+impl Live {
+    fn listing(&self) -> Listing {
+        Listing { id: self.log.setup.id, facts: Facts::from(&self.log.setup), summary: self.summary.clone() }
+    }
+}
+
+#[derive(Debug)]
+struct Game {
+    listing: GameListing,
+    record: String,
+    witnessed: Vec<String>,
+    pack: Option<String>,
+    uncounted: bool,
+}
+
+#[derive(Debug)]
+struct Known {
+    person: Person,
+    /// Of accounts: the folded name and the password.
+    account: Option<(String, PasswordHash)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Login {
+    user: UserId,
+    created: u64,
+    seen: u64,
+    expires: u64,
+}

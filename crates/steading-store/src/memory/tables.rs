@@ -1,0 +1,193 @@
+//! Tables in play.
+
+use super::{Data, Game, Live, Memory};
+use crate::error::{Error, Refused};
+use crate::listing::{Facts, GameListing, Listing, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners};
+use crate::tokens::TokenHash;
+use crate::{Tables, listing};
+use async_trait::async_trait;
+use std::collections::BTreeMap;
+use steading_host::{Append, Finished, Log, Notice, Phase, Summary, TableId, TableSetup, UserId};
+
+#[async_trait]
+impl Tables for Memory {
+    async fn create(&self, setup: &TableSetup, summary: &Summary, invite: Option<TokenHash>) -> Result<(), Error> {
+        self.write(|data| {
+            let invited = invite.is_some() && data.live.values().any(|live| live.invite == invite);
+            if invited || data.live.contains_key(&setup.id) {
+                return Err(Error::AlreadyThere);
+            }
+            let mut seated = BTreeMap::from([(setup.host, false)]);
+            seated.extend(owners(summary).into_iter().map(|user| (user, true)));
+            let log = Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new() };
+            data.live.insert(setup.id, Live { log, summary: summary.clone(), invite, seated });
+            Ok(())
+        })
+        .await
+    }
+
+    async fn commit(&self, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error> {
+        match self.write(|data| Ok(appends.iter().map(|append| data.append(append)).collect())).await {
+            Err(Error::NotOwner) => Ok(vec![Err(Refused::NotOwner); appends.len()]),
+            answers => answers,
+        }
+    }
+
+    async fn load(&self, table: TableId) -> Result<Option<Log>, Error> {
+        self.read(|data| data.live.get(&table).map(|live| live.log.clone())).await
+    }
+
+    async fn listing(&self, table: TableId) -> Result<Option<Listing>, Error> {
+        self.read(|data| data.live.get(&table).map(Live::listing)).await
+    }
+
+    async fn delete(&self, table: TableId) -> Result<bool, Error> {
+        self.write(|data| {
+            if !data.finished.contains_key(&table) {
+                data.access.retain(|(place, _)| *place != table);
+            }
+            Ok(data.live.remove(&table).is_some())
+        })
+        .await
+    }
+
+    async fn lobby(&self, filter: &LobbyFilter, page: Page) -> Result<Paged<Listing>, Error> {
+        let shown = |table: &Listing| {
+            !table.facts.private
+                && table.summary.phase != Phase::Over
+                && filter.phase.is_none_or(|phase| phase == table.summary.phase)
+                && filter.game.as_ref().is_none_or(|game| *game == table.facts.game)
+        };
+        self.read(|data| {
+            let found = data.live.values().map(Live::listing).filter(shown).collect();
+            listing::pick(found, page, lobby_place)
+        })
+        .await
+    }
+
+    async fn tables_of(&self, user: UserId, page: Page) -> Result<Paged<MyTable>, Error> {
+        self.read(|data| {
+            let mine = data
+                .live
+                .values()
+                .filter(|live| live.summary.phase != Phase::Over)
+                .filter_map(|live| live.seated.get(&user).map(|&sits| MyTable { table: live.listing(), sits }));
+            listing::pick(mine.collect(), page, my_place)
+        })
+        .await
+    }
+
+    async fn unfinished(&self) -> Result<Vec<Listing>, Error> {
+        self.read(|data| {
+            let playing = data.live.values().filter(|live| live.summary.phase == Phase::Playing);
+            playing.map(Live::listing).collect()
+        })
+        .await
+    }
+
+    async fn abandoned(&self, before: u64, limit: u32) -> Result<Vec<TableId>, Error> {
+        self.read(|data| data.unchanged(Phase::Gathering, before, limit)).await
+    }
+
+    async fn archive(&self, before: u64, limit: u32) -> Result<u32, Error> {
+        self.write(|data| {
+            let over = data.unchanged(Phase::Over, before, limit);
+            for table in &over {
+                data.live.remove(table);
+            }
+            Ok(over.len() as u32)
+        })
+        .await
+    }
+
+    async fn set_invite(&self, table: TableId, invite: Option<TokenHash>) -> Result<(), Error> {
+        self.write(|data| {
+            data.live.get_mut(&table).ok_or(Error::Unknown("table"))?.invite = invite;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn invited_to(&self, invite: TokenHash) -> Result<Option<TableId>, Error> {
+        self.read(|data| data.invited_to(invite)).await
+    }
+
+    async fn enter(&self, invite: TokenHash, user: UserId, _at: u64) -> Result<Option<TableId>, Error> {
+        self.write(|data| {
+            let table = data.invited_to(invite);
+            data.access.extend(table.map(|table| (table, user)));
+            Ok(table)
+        })
+        .await
+    }
+
+    async fn has_access(&self, table: TableId, user: UserId) -> Result<bool, Error> {
+        self.read(|data| data.access.contains(&(table, user))).await
+    }
+
+    async fn withdraw_access(&self, table: TableId, user: UserId) -> Result<(), Error> {
+        self.write(|data| {
+            data.access.remove(&(table, user));
+            Ok(())
+        })
+        .await
+    }
+}
+
+impl Data {
+    fn append(&mut self, append: &Append) -> Result<(), Refused> {
+        let live = self.live.get_mut(&append.table).ok_or(Refused::Unknown)?;
+        let (entries, notices) = (live.log.rows.len() as u32, live.log.notices.len() as u32);
+        if append.first_entry < entries || append.first_notice < notices {
+            return Err(Refused::Taken { entries, notices });
+        }
+        if append.first_entry > entries || append.first_notice > notices {
+            return Err(Refused::Gap { entries, notices });
+        }
+        if append.finished.is_some() && self.finished.contains_key(&append.table) {
+            return Err(Refused::Taken { entries, notices });
+        }
+        live.log.rows.extend(append.rows.iter().cloned());
+        live.log.notices.extend(append.notices.iter().cloned());
+        live.summary = append.summary.clone();
+        if append.notices.iter().any(|row| matches!(row.notice, Notice::Seat { .. })) {
+            live.seated.values_mut().for_each(|sits| *sits = false);
+            live.seated.extend(owners(&append.summary).into_iter().map(|user| (user, true)));
+        }
+        if let Some(finished) = &append.finished {
+            let game = finished_game(live, finished);
+            self.played.extend(owners(&append.summary).into_iter().map(|user| (user, append.table)));
+            self.finished.insert(append.table, game);
+        }
+        Ok(())
+    }
+
+    fn unchanged(&self, phase: Phase, before: u64, limit: u32) -> Vec<TableId> {
+        let old = self.live.values().filter(|live| live.summary.phase == phase && live.summary.changed < before);
+        let mut old: Vec<_> = old.map(|live| (live.summary.changed, live.log.setup.id)).collect();
+        old.sort();
+        old.into_iter().take(limit as usize).map(|(_, table)| table).collect()
+    }
+
+    fn invited_to(&self, invite: TokenHash) -> Option<TableId> {
+        self.live.values().find(|live| live.invite == Some(invite)).map(|live| live.log.setup.id)
+    }
+}
+
+fn finished_game(live: &Live, finished: &Finished) -> Game {
+    let listing = GameListing {
+        id: live.log.setup.id,
+        facts: Facts::from(&live.log.setup),
+        seats: live.summary.seats.clone(),
+        entries: live.log.rows.len() as u32,
+        ended: live.summary.changed,
+        uploaded: false,
+    };
+    Game {
+        listing,
+        record: finished.record.clone(),
+        witnessed: finished.witnessed.clone(),
+        pack: live.log.setup.pack.clone(),
+        uncounted: true,
+    }
+}

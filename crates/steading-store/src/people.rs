@@ -1,0 +1,72 @@
+//! Guests, accounts and their sessions.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use steading_host::UserId;
+
+/// Somebody who plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    pub id: UserId,
+    pub name: String,
+    /// Has a password and a name of their own; otherwise a guest.
+    pub account: bool,
+    pub admin: bool,
+    pub created: u64,
+}
+
+/// What a password was hashed to, as Argon2 writes it. This crate only keeps it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(String);
+
+impl PasswordHash {
+    pub fn new(text: impl Into<String>) -> PasswordHash {
+        PasswordHash(text.into())
+    }
+
+    /// For checking a password; never for a log.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PasswordHash(…)")
+    }
+}
+
+/// A login on one device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    pub person: Person,
+    pub created: u64,
+    pub seen: u64,
+    pub expires: u64,
+}
+
+/// The form in which two names are the same: upper and lower case do not count, nor does the space around.
+///
+/// Letter by letter up and down again, so that ß is ss and every sigma is one.
+pub fn fold_name(name: &str) -> String {
+    name.trim().chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_look_alike_are_the_same() {
+        for (one, other) in [("Anna", "aNNA"), ("Weiß", "WEISS"), ("ΟΔΥΣΣΕΥΣ", "οδυσσευς"), (" Kim ", "kim")]
+        {
+            assert_eq!(fold_name(one), fold_name(other));
+        }
+        assert_ne!(fold_name("Anna"), fold_name("Anne"));
+    }
+
+    #[test]
+    fn a_password_hash_is_not_in_its_debug_text() {
+        assert!(!format!("{:?}", PasswordHash::new("$argon2id$secret")).contains("secret"));
+    }
+}

@@ -1,0 +1,254 @@
+//! Finished games, ratings, statistics.
+
+use super::tables::{Place, SqueezedGame, drop_unused_packs, insert_played, keep_pack};
+use super::{Sqlite, flag, from_json, number, parsed, stored, to_json};
+use crate::Games;
+use crate::error::Error;
+use crate::games::{
+    FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, seat_sums, seen_by, statistics, unsqueeze,
+};
+use crate::listing::{Facts, GameFilter, GameListing, Page, Paged, game_place};
+use crate::rating::{Player, Strength, after_game, rated};
+use crate::sealed::facts_text;
+use async_trait::async_trait;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use std::collections::BTreeMap;
+use steading_core::Viewer;
+use steading_host::{SeatSummary, Summary, TableId, UserId};
+
+#[async_trait]
+impl Games for Sqlite {
+    async fn game(&self, id: TableId) -> Result<Option<FinishedGame>, Error> {
+        let row = sqlx::query(
+            "SELECT id, facts, summary, entries, ended, uploaded, record, body FROM finished \
+             LEFT JOIN pack ON hash = pack WHERE id = $1",
+        );
+        let Some(row) = row.bind(id.as_str()).fetch_optional(&self.readers).await? else { return Ok(None) };
+        let record = unsqueeze(row.try_get(6)?)?;
+        let pack = row.try_get::<Option<&[u8]>, _>(7)?.map(unsqueeze).transpose()?;
+        Ok(Some(FinishedGame { listing: read_game(&row)?, record, pack }))
+    }
+
+    async fn witnessed(&self, id: TableId, viewer: Viewer) -> Result<Option<String>, Error> {
+        let row = sqlx::query("SELECT witnessed FROM finished WHERE id = $1").bind(id.as_str());
+        let Some(row) = row.fetch_optional(&self.readers).await? else { return Ok(None) };
+        let texts = unsqueeze(row.try_get(0)?)?;
+        let texts = serde_json::from_str(&texts).map_err(|error| Error::Broken(error.to_string()))?;
+        Ok(seen_by(texts, viewer))
+    }
+
+    async fn games(&self, filter: &GameFilter, page: Page) -> Result<Paged<GameListing>, Error> {
+        let place = Place::after(page);
+        let rows = match filter.player {
+            Some(player) => sqlx::query(
+                "SELECT id, facts, summary, entries, finished.ended, uploaded FROM played \
+                 JOIN finished ON id = played.game WHERE person = $6 AND (finished.game = $1 OR $2) \
+                 AND (private = 0 OR $3) \
+                 AND (played.ended < $4 OR (played.ended = $4 AND id > $5)) \
+                 ORDER BY played.ended DESC, id LIMIT $7",
+            )
+            .bind(filter.game.as_deref())
+            .bind(filter.game.is_none())
+            .bind(filter.private_too)
+            .bind(place.at)
+            .bind(place.id)
+            .bind(player.to_string()),
+            None => sqlx::query(
+                "SELECT id, facts, summary, entries, ended, uploaded FROM finished \
+                 WHERE (game = $1 OR $2) AND (private = 0 OR $3) \
+                 AND (ended < $4 OR (ended = $4 AND id > $5)) ORDER BY ended DESC, id LIMIT $6",
+            )
+            .bind(filter.game.as_deref())
+            .bind(filter.game.is_none())
+            .bind(filter.private_too)
+            .bind(place.at)
+            .bind(place.id),
+        };
+        let rows = rows.bind(page.look_ahead()).fetch_all(&self.readers).await?;
+        Ok(page.cut(rows.iter().map(read_game).collect::<Result<Vec<_>, _>>()?, game_place))
+    }
+
+    async fn upload(&self, upload: &Upload) -> Result<(), Error> {
+        let squeezed = SqueezedGame::new(&upload.finished);
+        let mut write = self.write().await?;
+        let pack = keep_pack(write.on(), upload.pack.as_deref()).await?;
+        let inserted = sqlx::query(
+            "INSERT INTO finished (id, game, private, uploaded, uncounted, ended, entries, facts, pack, summary, \
+             record, witnessed) VALUES ($1, $2, $3, 1, 0, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+        )
+        .bind(upload.id.as_str())
+        .bind(upload.facts.game.as_str())
+        .bind(i64::from(upload.facts.private))
+        .bind(stored(upload.summary.changed))
+        .bind(i64::from(upload.summary.entries))
+        .bind(facts_text(&upload.facts))
+        .bind(pack)
+        .bind(to_json(&upload.summary))
+        .bind(squeezed.record)
+        .bind(squeezed.witnessed)
+        .execute(write.on())
+        .await?;
+        if inserted.rows_affected() == 0 {
+            write.undo().await?;
+            return Err(Error::AlreadyThere);
+        }
+        insert_played(write.on(), upload.id, upload.facts.host, upload.summary.changed).await?;
+        write.commit().await
+    }
+
+    async fn delete_game(&self, id: TableId) -> Result<bool, Error> {
+        let mut write = self.write().await?;
+        let deleted = sqlx::query("DELETE FROM finished WHERE id = $1").bind(id.as_str()).execute(write.on()).await?;
+        let live = sqlx::query("SELECT 1 FROM live WHERE id = $1").bind(id.as_str());
+        if live.fetch_optional(write.on()).await?.is_none() {
+            sqlx::query("DELETE FROM access WHERE live = $1").bind(id.as_str()).execute(write.on()).await?;
+        }
+        drop_unused_packs(write.on()).await?;
+        write.commit().await?;
+        Ok(deleted.rows_affected() == 1)
+    }
+
+    async fn count_finished(&self, limit: u32) -> Result<u32, Error> {
+        let mut write = self.write().await?;
+        let games = sqlx::query(
+            "SELECT id, game, facts, summary, entries FROM finished WHERE uncounted = 1 ORDER BY ended, id LIMIT $1",
+        );
+        let games = games.bind(i64::from(limit)).fetch_all(write.on()).await?;
+        for row in &games {
+            let game: &str = row.try_get(1)?;
+            let facts: Facts = from_json(row, 2)?;
+            let summary: Summary = from_json(row, 3)?;
+            rate(write.on(), game, &facts, &summary.seats).await?;
+            sum_up(write.on(), game, &summary.seats, number(row, 4)?).await?;
+            let counted = sqlx::query("UPDATE finished SET uncounted = 0 WHERE id = $1");
+            counted.bind(row.try_get::<&str, _>(0)?).execute(write.on()).await?;
+        }
+        write.commit().await?;
+        Ok(games.len() as u32)
+    }
+
+    async fn ranking(&self, game: &str, limit: u32) -> Result<Vec<Rating>, Error> {
+        let rows = sqlx::query(
+            "SELECT game, player, coalesce(name, ''), points, spread, games FROM rating \
+             LEFT JOIN person ON player = 'person:' || id WHERE game = $1 \
+             ORDER BY points - 2 * spread DESC, player LIMIT $2",
+        );
+        let rows = rows.bind(game).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        rows.iter().map(read_rating).collect()
+    }
+
+    async fn ratings_of(&self, user: UserId) -> Result<Vec<Rating>, Error> {
+        let rows = sqlx::query(
+            "SELECT game, player, coalesce(name, ''), points, spread, games FROM rating \
+             LEFT JOIN person ON id = $2 WHERE player = $1 ORDER BY game",
+        );
+        let rows = rows.bind(Player::Person(user).to_string()).bind(user.as_str());
+        rows.fetch_all(&self.readers).await?.iter().map(read_rating).collect()
+    }
+
+    async fn statistics(&self, game: &str) -> Result<Statistics, Error> {
+        // One transaction, so that a game counted meanwhile is in all sums or in none.
+        let mut read = self.readers.begin().await?;
+        let tables = sqlx::query("SELECT seats, games, entries FROM game_sum WHERE game = $1").bind(game);
+        let mut sums: BTreeMap<u8, TableSum> = BTreeMap::new();
+        for row in tables.fetch_all(&mut *read).await? {
+            let sum = sums.entry(number(&row, 0)?).or_default();
+            (sum.games, sum.entries) = (row.try_get(1)?, row.try_get(2)?);
+        }
+        let seats = sqlx::query("SELECT seats, seat, games, shares, points FROM seat_sum WHERE game = $1").bind(game);
+        for row in seats.fetch_all(&mut *read).await? {
+            let seat = SeatSum { games: row.try_get(2)?, shares: row.try_get(3)?, points: row.try_get(4)? };
+            sums.entry(number(&row, 0)?).or_default().seats.insert(number(&row, 1)?, seat);
+        }
+        Ok(statistics(&sums))
+    }
+}
+
+fn read_game(row: &SqliteRow) -> Result<GameListing, Error> {
+    let summary: Summary = from_json(row, 2)?;
+    Ok(GameListing {
+        id: parsed(row, 0)?,
+        facts: from_json(row, 1)?,
+        seats: summary.seats,
+        entries: number(row, 3)?,
+        ended: number(row, 4)?,
+        uploaded: flag(row, 5)?,
+    })
+}
+
+fn read_rating(row: &SqliteRow) -> Result<Rating, Error> {
+    let player: Player = parsed(row, 1)?;
+    let name = match &player {
+        Player::Person(_) => row.try_get(2)?,
+        Player::Bot(bot) => bot.clone(),
+    };
+    let strength = Strength { points: row.try_get(3)?, spread: row.try_get(4)?, games: number(row, 5)? };
+    Ok(Rating { game: row.try_get(0)?, player, name, strength })
+}
+
+async fn rate(
+    connection: &mut SqliteConnection,
+    game: &str,
+    facts: &Facts,
+    seats: &[SeatSummary],
+) -> Result<(), Error> {
+    let Some(players) = rated(facts, seats) else { return Ok(()) };
+    let mut before = BTreeMap::new();
+    for (player, _) in &players {
+        let row = sqlx::query("SELECT points, spread, games FROM rating WHERE game = $1 AND player = $2");
+        let row = row.bind(game).bind(player.to_string()).fetch_optional(&mut *connection).await?;
+        if let Some(row) = row {
+            let strength = Strength { points: row.try_get(0)?, spread: row.try_get(1)?, games: number(&row, 2)? };
+            before.insert(player.clone(), strength);
+        }
+    }
+    for (player, strength) in after_game(&players, &before) {
+        sqlx::query(
+            "INSERT INTO rating (game, player, points, spread, games) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (game, player) DO UPDATE \
+             SET points = excluded.points, spread = excluded.spread, games = excluded.games",
+        )
+        .bind(game)
+        .bind(player.to_string())
+        .bind(strength.points)
+        .bind(strength.spread)
+        .bind(stored(strength.games))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn sum_up(
+    connection: &mut SqliteConnection,
+    game: &str,
+    seats: &[SeatSummary],
+    entries: i64,
+) -> Result<(), Error> {
+    let Some(sums) = seat_sums(seats) else { return Ok(()) };
+    sqlx::query(
+        "INSERT INTO game_sum (game, seats, games, entries) VALUES ($1, $2, 1, $3) ON CONFLICT (game, seats) \
+         DO UPDATE SET games = game_sum.games + 1, entries = game_sum.entries + excluded.entries",
+    )
+    .bind(game)
+    .bind(sums.len() as i64)
+    .bind(entries)
+    .execute(&mut *connection)
+    .await?;
+    for (seat, sum) in (0i64..).zip(&sums) {
+        sqlx::query(
+            "INSERT INTO seat_sum (game, seats, seat, games, shares, points) VALUES ($1, $2, $3, 1, $4, $5) \
+             ON CONFLICT (game, seats, seat) DO UPDATE SET games = seat_sum.games + 1, \
+             shares = seat_sum.shares + excluded.shares, points = seat_sum.points + excluded.points",
+        )
+        .bind(game)
+        .bind(sums.len() as i64)
+        .bind(seat)
+        .bind(sum.shares)
+        .bind(sum.points)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

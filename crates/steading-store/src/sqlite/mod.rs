@@ -1,0 +1,260 @@
+//! The data in one SQLite file: one connection that writes, a few that read.
+
+mod checks;
+mod copying;
+mod games;
+mod people;
+mod schema;
+mod tables;
+
+pub use checks::OLDEST_SQLITE;
+pub use copying::{backup, restore};
+
+use crate::error::{Error, OpenError};
+use crate::{Store, crash_point};
+use async_trait::async_trait;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use tokio::sync::{Mutex, MutexGuard};
+
+/// The database within the data directory.
+pub const DATABASE_FILE: &str = "steading.db";
+
+const READERS: u32 = 4;
+/// Nobody else should ever hold the file; a backup from another process may, for a moment.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The data of a server in a directory of its own.
+#[derive(Debug)]
+pub struct Sqlite {
+    dir: PathBuf,
+    epoch: u64,
+    /// The writing connection while nobody uses it. Whoever writes takes it out and gives it back only after a clean
+    /// end, so a write that fails or is abandoned half-way closes its connection, and SQLite undoes what it did.
+    writer: Mutex<Option<SqliteConnection>>,
+    readers: SqlitePool,
+    /// How many pages the file may have; 0 is no limit.
+    page_limit: AtomicU32,
+    /// Held as long as any handle lives: it keeps other processes out of the directory.
+    lock: Arc<File>,
+}
+
+impl Sqlite {
+    /// Opens the data in this directory, which is made if it is missing, and takes it over.
+    ///
+    /// Refuses to begin with what could lose a move: see [`OpenError`].
+    pub async fn open(dir: impl AsRef<Path>) -> Result<Sqlite, OpenError> {
+        let dir = dir.as_ref();
+        checks::make_dir(dir)?;
+        let lock = Arc::new(checks::lock_dir(dir)?);
+        Sqlite::take(dir, lock).await
+    }
+
+    /// Another handle on the same data, as another process would have it that took the data over: from now on the old
+    /// one can write nothing.
+    pub async fn take_over(&self) -> Result<Sqlite, OpenError> {
+        Sqlite::take(&self.dir, self.lock.clone()).await
+    }
+
+    async fn take(dir: &Path, lock: Arc<File>) -> Result<Sqlite, OpenError> {
+        let file = dir.join(DATABASE_FILE);
+        checks::make_file(&file)?;
+        let mut writer = connect(&writing(&file)).await?;
+        checks::version(&mut writer).await?;
+        schema::refuse_newer(&mut writer).await?;
+        checks::durability(&mut writer).await?;
+        schema::migrate(&mut writer).await?;
+        let epoch = claim(&mut writer).await?;
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(reading(&file));
+        let page_limit = AtomicU32::new(0);
+        Ok(Sqlite { dir: dir.to_owned(), epoch, writer: Mutex::new(Some(writer)), readers, page_limit, lock })
+    }
+
+    /// The directory this data lives in.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Lets the file grow to so many pages (of 4 KiB) and no further; `None` lifts the limit. At the limit every write
+    /// answers [`Error::Full`], as on a full disk.
+    pub async fn limit_pages(&self, pages: Option<u32>) {
+        self.page_limit.store(pages.unwrap_or(0), Ordering::Relaxed);
+        // The limit belongs to the connection; the next write opens a new one.
+        *self.writer.lock().await = None;
+    }
+
+    /// Whether the file is sound, by SQLite's own account. Takes as long as reading all of it.
+    pub async fn integrity(&self) -> Result<bool, Error> {
+        let mut reader = self.readers.acquire().await?;
+        Ok(checks::integrity(&mut reader).await?)
+    }
+
+    /// Writes all data to a new file while everything goes on; see [`backup`].
+    pub async fn backup(&self, file: impl AsRef<Path>) -> Result<(), OpenError> {
+        backup(&self.dir, file).await
+    }
+
+    /// Closes all connections, so that the data is in one file.
+    pub async fn close(self) -> Result<(), Error> {
+        self.readers.close().await;
+        match self.writer.into_inner() {
+            Some(writer) => Ok(writer.close().await?),
+            None => Ok(()),
+        }
+    }
+
+    /// Begins a write. It waits for the one before it, and fails if somebody has taken the data over.
+    async fn write(&self) -> Result<Write<'_>, Error> {
+        let mut slot = self.writer.lock().await;
+        let connection = match slot.take() {
+            Some(connection) => connection,
+            None => self.new_writer().await?,
+        };
+        let mut write = Write { slot, connection };
+        sqlx::query("BEGIN IMMEDIATE").execute(write.on()).await?;
+        crash_point!("store_begun");
+        let owner: i64 = sqlx::query("SELECT epoch FROM owner").fetch_one(write.on()).await?.try_get(0)?;
+        if owner != stored(self.epoch) {
+            write.undo().await?;
+            return Err(Error::NotOwner);
+        }
+        Ok(write)
+    }
+
+    async fn new_writer(&self) -> Result<SqliteConnection, Error> {
+        let options = writing(&self.dir.join(DATABASE_FILE)).create_if_missing(false);
+        let options = match self.page_limit.load(Ordering::Relaxed) {
+            0 => options,
+            pages => options.pragma("max_page_count", pages.to_string()),
+        };
+        let mut writer = connect(&options).await?;
+        checks::durability(&mut writer).await.map_err(|error| Error::Failed(error.to_string()))?;
+        Ok(writer)
+    }
+}
+
+#[async_trait]
+impl Store for Sqlite {
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    async fn is_owner(&self) -> Result<bool, Error> {
+        let owner: i64 = sqlx::query("SELECT epoch FROM owner").fetch_one(&self.readers).await?.try_get(0)?;
+        Ok(owner == stored(self.epoch))
+    }
+}
+
+/// One transaction. Dropped without [`Write::commit`] or [`Write::undo`], it closes its connection, and nothing of it
+/// remains.
+struct Write<'a> {
+    slot: MutexGuard<'a, Option<SqliteConnection>>,
+    connection: SqliteConnection,
+}
+
+impl Write<'_> {
+    fn on(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+
+    async fn commit(mut self) -> Result<(), Error> {
+        crash_point!("store_before_commit");
+        sqlx::query("COMMIT").execute(self.on()).await?;
+        crash_point!("store_committed");
+        self.give_back();
+        Ok(())
+    }
+
+    async fn undo(mut self) -> Result<(), Error> {
+        sqlx::query("ROLLBACK").execute(self.on()).await?;
+        self.give_back();
+        Ok(())
+    }
+
+    fn give_back(mut self) {
+        *self.slot = Some(self.connection);
+    }
+}
+
+fn common(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+        // A log of a thousand entries comes through in a few portions.
+        .row_buffer_size(256)
+        .disable_statement_logging()
+}
+
+fn writing(file: &Path) -> SqliteConnectOptions {
+    common(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        // On a Mac only this makes the disk itself write; elsewhere it means nothing.
+        .pragma("fullfsync", "1")
+        // 16 MB of log before it is moved into the file, four times SQLite's own figure: the pages of busy tables are
+        // then moved once for many commits.
+        .pragma("wal_autocheckpoint", "4000")
+}
+
+fn reading(file: &Path) -> SqliteConnectOptions {
+    common(file).create_if_missing(false).read_only(true)
+}
+
+async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection, Error> {
+    Ok(options.connect().await?)
+}
+
+/// Becomes the owner.
+async fn claim(writer: &mut SqliteConnection) -> Result<u64, Error> {
+    let row = sqlx::query("UPDATE owner SET epoch = epoch + 1 RETURNING epoch").fetch_one(writer).await?;
+    number(&row, 0)
+}
+
+/// Databases count in signed numbers; ours are far below the limit, and a time beyond it is as good as never.
+fn stored(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A number we stored; its type says how large it can be.
+fn number<T: TryFrom<i64>>(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<T, Error> {
+    let value: i64 = row.try_get(column)?;
+    T::try_from(value).map_err(|_| Error::Broken(format!("{value} in column {column}")))
+}
+
+fn flag(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<bool, Error> {
+    Ok(row.try_get::<i64, _>(column)? != 0)
+}
+
+/// Text that means something: an id, a player.
+fn parsed<T: std::str::FromStr>(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<T, Error> {
+    let text: &str = row.try_get(column)?;
+    text.parse().map_err(|_| Error::Broken(format!("“{text}” in column {column}")))
+}
+
+fn from_json<T: serde::de::DeserializeOwned>(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<T, Error> {
+    let text: &str = row.try_get(column)?;
+    serde_json::from_str(text).map_err(|error| Error::Broken(error.to_string()))
+}
+
+fn to_json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("our types have JSON")
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Error {
+        let code = error.as_database_error().and_then(|error| error.code()).and_then(|code| code.parse::<i32>().ok());
+        // The lower byte is the kind, the rest its detail.
+        match code.map(|code| code & 0xff) {
+            Some(libsqlite3_sys::SQLITE_FULL) => Error::Full,
+            Some(libsqlite3_sys::SQLITE_BUSY | libsqlite3_sys::SQLITE_LOCKED) => Error::Busy,
+            _ => Error::Failed(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Guests, accounts, sessions.
+
+use super::{Sqlite, Write, flag, number, parsed, stored};
+use crate::People;
+use crate::error::Error;
+use crate::people::{PasswordHash, Person, Session, fold_name};
+use crate::tokens::TokenHash;
+use async_trait::async_trait;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+use steading_host::UserId;
+
+#[async_trait]
+impl People for Sqlite {
+    async fn add_guest(&self, id: UserId, name: &str, at: u64) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let added = sqlx::query("INSERT INTO person (id, name, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(id.as_str())
+            .bind(name)
+            .bind(stored(at))
+            .execute(write.on())
+            .await?;
+        finish(write, added.rows_affected() == 1, Error::AlreadyThere).await
+    }
+
+    async fn add_account(&self, id: UserId, name: &str, password: &PasswordHash, at: u64) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let folded = fold_name(name);
+        if is_taken(&mut write, &folded).await? {
+            write.undo().await?;
+            return Err(Error::NameTaken);
+        }
+        let added = sqlx::query(
+            "INSERT INTO person (id, name, folded, password, created) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(id.as_str())
+        .bind(name)
+        .bind(folded)
+        .bind(password.reveal())
+        .bind(stored(at))
+        .execute(write.on())
+        .await?;
+        finish(write, added.rows_affected() == 1, Error::AlreadyThere).await
+    }
+
+    async fn become_account(&self, id: UserId, name: &str, password: &PasswordHash) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let folded = fold_name(name);
+        if is_taken(&mut write, &folded).await? {
+            write.undo().await?;
+            return Err(Error::NameTaken);
+        }
+        let changed =
+            sqlx::query("UPDATE person SET name = $2, folded = $3, password = $4 WHERE id = $1 AND password IS NULL")
+                .bind(id.as_str())
+                .bind(name)
+                .bind(folded)
+                .bind(password.reveal())
+                .execute(write.on())
+                .await?;
+        end_all(&mut write, id).await?;
+        finish(write, changed.rows_affected() == 1, Error::Unknown("guest")).await
+    }
+
+    async fn rename_guest(&self, id: UserId, name: &str) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let changed = sqlx::query("UPDATE person SET name = $2 WHERE id = $1 AND password IS NULL")
+            .bind(id.as_str())
+            .bind(name)
+            .execute(write.on())
+            .await?;
+        finish(write, changed.rows_affected() == 1, Error::Unknown("guest")).await
+    }
+
+    async fn set_password(&self, id: UserId, password: &PasswordHash) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let changed = sqlx::query("UPDATE person SET password = $2 WHERE id = $1 AND password IS NOT NULL")
+            .bind(id.as_str())
+            .bind(password.reveal())
+            .execute(write.on())
+            .await?;
+        end_all(&mut write, id).await?;
+        finish(write, changed.rows_affected() == 1, Error::Unknown("account")).await
+    }
+
+    async fn set_admin(&self, id: UserId, admin: bool) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let changed = sqlx::query("UPDATE person SET admin = $2 WHERE id = $1 AND password IS NOT NULL")
+            .bind(id.as_str())
+            .bind(i64::from(admin))
+            .execute(write.on())
+            .await?;
+        end_all(&mut write, id).await?;
+        finish(write, changed.rows_affected() == 1, Error::Unknown("account")).await
+    }
+
+    async fn person(&self, id: UserId) -> Result<Option<Person>, Error> {
+        let row = sqlx::query("SELECT id, name, password IS NOT NULL, admin, created FROM person WHERE id = $1");
+        row.bind(id.as_str()).fetch_optional(&self.readers).await?.as_ref().map(read_person).transpose()
+    }
+
+    async fn account(&self, name: &str) -> Result<Option<(Person, PasswordHash)>, Error> {
+        let row = sqlx::query("SELECT id, name, 1, admin, created, password FROM person WHERE folded = $1");
+        let Some(row) = row.bind(fold_name(name)).fetch_optional(&self.readers).await? else { return Ok(None) };
+        Ok(Some((read_person(&row)?, PasswordHash::new(row.try_get::<String, _>(5)?))))
+    }
+
+    async fn add_session(&self, token: TokenHash, user: UserId, at: u64, expires: u64) -> Result<(), Error> {
+        let mut write = self.write().await?;
+        let known = sqlx::query("SELECT 1 FROM person WHERE id = $1").bind(user.as_str());
+        if known.fetch_optional(write.on()).await?.is_none() {
+            write.undo().await?;
+            return Err(Error::Unknown("person"));
+        }
+        let added = sqlx::query(
+            "INSERT INTO session (token, person, created, seen, expires) VALUES ($1, $2, $3, $3, $4) \
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(token.0.to_vec())
+        .bind(user.as_str())
+        .bind(stored(at))
+        .bind(stored(expires))
+        .execute(write.on())
+        .await?;
+        finish(write, added.rows_affected() == 1, Error::AlreadyThere).await
+    }
+
+    async fn session(&self, token: TokenHash, now: u64) -> Result<Option<Session>, Error> {
+        let row = sqlx::query(
+            "SELECT id, name, password IS NOT NULL, admin, person.created, session.created, seen, expires \
+             FROM session JOIN person ON id = session.person WHERE token = $1 AND expires > $2",
+        );
+        let row = row.bind(token.0.to_vec()).bind(stored(now)).fetch_optional(&self.readers).await?;
+        let Some(row) = row else { return Ok(None) };
+        let (created, seen, expires) = (number(&row, 5)?, number(&row, 6)?, number(&row, 7)?);
+        Ok(Some(Session { person: read_person(&row)?, created, seen, expires }))
+    }
+
+    async fn renew_session(&self, token: TokenHash, now: u64, expires: u64) -> Result<bool, Error> {
+        let mut write = self.write().await?;
+        let changed = sqlx::query("UPDATE session SET seen = $2, expires = $3 WHERE token = $1 AND expires > $2")
+            .bind(token.0.to_vec())
+            .bind(stored(now))
+            .bind(stored(expires))
+            .execute(write.on())
+            .await?;
+        write.commit().await?;
+        Ok(changed.rows_affected() == 1)
+    }
+
+    async fn rotate_session(&self, old: TokenHash, new: TokenHash, now: u64, expires: u64) -> Result<bool, Error> {
+        let mut write = self.write().await?;
+        let changed =
+            sqlx::query("UPDATE session SET token = $2, seen = $3, expires = $4 WHERE token = $1 AND expires > $3")
+                .bind(old.0.to_vec())
+                .bind(new.0.to_vec())
+                .bind(stored(now))
+                .bind(stored(expires))
+                .execute(write.on())
+                .await?;
+        write.commit().await?;
+        Ok(changed.rows_affected() == 1)
+    }
+
+    async fn end_session(&self, token: TokenHash) -> Result<bool, Error> {
+        let mut write = self.write().await?;
+        let ended = sqlx::query("DELETE FROM session WHERE token = $1").bind(token.0.to_vec());
+        let ended = ended.execute(write.on()).await?.rows_affected();
+        write.commit().await?;
+        Ok(ended == 1)
+    }
+
+    async fn end_sessions_of(&self, user: UserId) -> Result<u32, Error> {
+        let mut write = self.write().await?;
+        let ended = end_all(&mut write, user).await?;
+        write.commit().await?;
+        Ok(ended)
+    }
+
+    async fn sweep_sessions(&self, now: u64) -> Result<u32, Error> {
+        let mut write = self.write().await?;
+        let swept = sqlx::query("DELETE FROM session WHERE expires <= $1").bind(stored(now));
+        let swept = swept.execute(write.on()).await?.rows_affected();
+        write.commit().await?;
+        Ok(swept as u32)
+    }
+}
+
+/// Commits what did something, undoes what did not.
+async fn finish(write: Write<'_>, done: bool, otherwise: Error) -> Result<(), Error> {
+    if done {
+        write.commit().await
+    } else {
+        write.undo().await?;
+        Err(otherwise)
+    }
+}
+
+async fn is_taken(write: &mut Write<'_>, folded: &str) -> Result<bool, Error> {
+    let row = sqlx::query("SELECT 1 FROM person WHERE folded = $1").bind(folded);
+    Ok(row.fetch_optional(write.on()).await?.is_some())
+}
+
+async fn end_all(write: &mut Write<'_>, user: UserId) -> Result<u32, Error> {
+    let ended = sqlx::query("DELETE FROM session WHERE person = $1").bind(user.as_str());
+    Ok(ended.execute(write.on()).await?.rows_affected() as u32)
+}
+
+fn read_person(row: &SqliteRow) -> Result<Person, Error> {
+    Ok(Person {
+        id: parsed(row, 0)?,
+        name: row.try_get(1)?,
+        account: flag(row, 2)?,
+        admin: flag(row, 3)?,
+        created: number(row, 4)?,
+    })
+}

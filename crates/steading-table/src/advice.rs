@@ -1,0 +1,185 @@
+//! What a bot would answer, for any game, on any thread.
+//!
+//! A [`Job`] is a position and a seat, taken out of a match; a [`Mind`] is a bot that thinks about it. Neither borrows
+//! the match, so whoever owns it decides where the thinking is done and goes on serving others meanwhile.
+
+use serde::Serialize;
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+use steading_bots::{Bot, BotName, Budget, Choice, Insight, Level};
+use steading_core::{Message, Seat};
+use steading_messages::{Lang, Names, render};
+
+/// A game that can be played at a table: rules, a title, and a judgement that bots can take to another thread.
+pub trait Playable: Insight<View: Send> {}
+impl<G: Insight<View: Send>> Playable for G {}
+
+/// A position and a seat that is asked, ready to be thought about on any thread.
+pub struct Job(Box<dyn Thought>);
+
+impl Job {
+    /// `of` stands for the match: a mind knows it again by it.
+    pub(crate) fn new<G: Playable>(game: Arc<G>, of: Arc<()>, state: G::State, seat: Seat) -> Job {
+        Job(Box::new(Asked { game, of, state, seat }))
+    }
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The state is secret, and a log file is no place for it.
+        f.debug_struct("Job").finish_non_exhaustive()
+    }
+}
+
+/// A bot in a seat, with what it keeps in mind between its decisions. It plays one match at a time: with a job of
+/// another match it starts anew.
+pub struct Mind {
+    name: BotName,
+    seed: u64,
+    /// A [`Seated`] of the match it thought about last.
+    kept: Option<Box<dyn Any + Send>>,
+}
+
+impl Mind {
+    /// The seed is the bot's own. Never derive it from a table's: whoever knows that knows the cards to come.
+    pub fn new(name: BotName, seed: u64) -> Mind {
+        Mind { name, seed, kept: None }
+    }
+
+    pub fn name(&self) -> BotName {
+        self.name
+    }
+
+    /// What the bot answers. `budget` replaces the one in its name.
+    pub fn advise(&mut self, job: Job, budget: Option<Budget>) -> Advice {
+        job.0.advise(self, budget)
+    }
+
+    /// The bot for this match, and nothing it knew from another.
+    fn bot<G: Playable>(&mut self, of: &Arc<()>) -> &mut Bot<G> {
+        let known = self.kept.take().and_then(|kept| kept.downcast::<Seated<G>>().ok());
+        let seated = known
+            .filter(|seated| Arc::ptr_eq(&seated.of, of))
+            .unwrap_or_else(|| Box::new(Seated { of: Arc::clone(of), bot: Bot::new(self.name, self.seed) }));
+        let kept: &mut dyn Any = &mut **self.kept.insert(seated);
+        &mut kept.downcast_mut::<Seated<G>>().expect("it was put there a moment ago").bot
+    }
+}
+
+impl fmt::Debug for Mind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mind").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// The budget of a bot where people wait for it: a level is a number of iterations, and on a slow machine the strong
+/// ones stop at these times. `None` leaves the bot its own.
+pub fn live_budget(name: BotName) -> Option<Budget> {
+    let BotName::Level(level) = name else { return None };
+    let ms = match level {
+        Level::Easy | Level::Medium => return None,
+        Level::Hard => 1_000,
+        Level::Expert => 3_000,
+    };
+    let iterations = level.budget().iterations()?;
+    Some(Budget::Both { iterations, ms })
+}
+
+/// What a bot would answer, and what else it thought about.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advice {
+    /// In notation.
+    pub action: String,
+    #[serde(skip)]
+    pub message: Message,
+    pub iterations: u32,
+    /// The best answers, the chosen one first. Empty when there was nothing to think about.
+    pub alternatives: Vec<Weighed>,
+}
+
+impl Advice {
+    /// What the answer says on its button.
+    pub fn sentence(&self, lang: Lang, names: &dyn Names) -> String {
+        render(lang, &self.message, names)
+    }
+
+    /// The answers a person wants to see: the chosen one and the next best.
+    pub fn top(&self, count: usize) -> &[Weighed] {
+        &self.alternatives[..self.alternatives.len().min(count)]
+    }
+}
+
+/// One answer that was weighed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Weighed {
+    /// In notation.
+    pub action: String,
+    #[serde(skip)]
+    pub message: Message,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What each seat may expect after it, from 0 (lost) to 1 (won).
+    pub values: Vec<f32>,
+}
+
+impl Weighed {
+    /// What the answer says on its button.
+    pub fn sentence(&self, lang: Lang, names: &dyn Names) -> String {
+        render(lang, &self.message, names)
+    }
+}
+
+/// A job with its game as a type.
+struct Asked<G: Playable> {
+    game: Arc<G>,
+    of: Arc<()>,
+    state: G::State,
+    seat: Seat,
+}
+
+/// What a mind keeps, and which match it is about.
+struct Seated<G: Playable> {
+    of: Arc<()>,
+    bot: Bot<G>,
+}
+
+/// A job of any game.
+trait Thought: Send {
+    fn advise(&self, mind: &mut Mind, budget: Option<Budget>) -> Advice;
+}
+
+impl<G: Playable> Thought for Asked<G> {
+    fn advise(&self, mind: &mut Mind, budget: Option<Budget>) -> Advice {
+        let choice = mind.bot::<G>(&self.of).choose(&self.game, &self.state, self.seat, budget);
+        self.told(&choice)
+    }
+}
+
+impl<G: Playable> Asked<G> {
+    fn told(&self, choice: &Choice<G::Action>) -> Advice {
+        let seats = usize::from(self.game.seats());
+        let weighed = |alternative: &steading_bots::Alternative<G::Action>| Weighed {
+            action: self.notation(alternative.action),
+            message: self.message(alternative.action),
+            visits: alternative.visits,
+            values: alternative.values[..seats].to_vec(),
+        };
+        Advice {
+            action: self.notation(choice.action),
+            message: self.message(choice.action),
+            iterations: choice.iterations,
+            alternatives: choice.alternatives.iter().map(weighed).collect(),
+        }
+    }
+
+    fn message(&self, action: G::Action) -> Message {
+        self.game.label(&self.state, self.seat, action).message
+    }
+
+    fn notation(&self, action: G::Action) -> String {
+        let mut text = String::new();
+        self.game.write_action(action, &mut text).expect("writing to a string does not fail");
+        text
+    }
+}

@@ -1,0 +1,236 @@
+//! Questions, buttons, events, results and errors as programs get them: facts with their sentence in one language.
+//! The engine protocol and the server speak the same words.
+
+use crate::advice::{Advice, Weighed};
+use crate::any::{AnyMatch, EventInfo, Json, OptionInfo};
+use crate::error::TableError;
+use serde::Serialize;
+use steading_core::{Amount, Clause, Label, Seat};
+use steading_messages::{Lang, Names, render};
+
+/// A clause, if a rule is involved.
+pub fn some_clause(clause: Clause) -> Option<Clause> {
+    if clause.is_empty() { None } else { Some(clause) }
+}
+
+/// The question put to a seat.
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    pub seat: Seat,
+    pub decision: Json,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Clause>,
+}
+
+impl Asked {
+    pub fn of(table: &dyn AnyMatch, seat: Seat, lang: Lang, names: &dyn Names) -> Result<Asked, TableError> {
+        let question = table.decision(seat)?;
+        Ok(Asked {
+            seat,
+            decision: question.decision,
+            text: render(lang, &question.message, names),
+            clause: some_clause(question.clause),
+        })
+    }
+}
+
+/// So much of something, with its name.
+#[derive(Clone, Debug, Serialize)]
+pub struct NamedAmount {
+    pub kind: &'static str,
+    pub index: u16,
+    pub count: i32,
+    pub name: String,
+}
+
+/// A legal answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Button {
+    pub action: String,
+    pub text: String,
+    pub price: Vec<NamedAmount>,
+    pub gain: Vec<NamedAmount>,
+    pub reveals: bool,
+    pub ends_turn: bool,
+}
+
+impl Button {
+    pub fn of(action: String, label: &Label, lang: Lang, names: &dyn Names) -> Button {
+        let named = |amount: &Amount| NamedAmount {
+            kind: amount.kind,
+            index: amount.index,
+            count: amount.count,
+            name: names.item(amount.kind, amount.index, lang),
+        };
+        Button {
+            action,
+            text: render(lang, &label.message, names),
+            price: label.price.iter().map(named).collect(),
+            gain: label.gain.iter().map(named).collect(),
+            reveals: label.reveals,
+            ends_turn: label.ends_turn,
+        }
+    }
+
+    pub fn all(options: Vec<OptionInfo>, lang: Lang, names: &dyn Names) -> Vec<Button> {
+        options.into_iter().map(|option| Button::of(option.notation, &option.label, lang, names)).collect()
+    }
+}
+
+/// What happened.
+#[derive(Clone, Debug, Serialize)]
+pub struct Event {
+    pub entry: usize,
+    pub event: Json,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Clause>,
+}
+
+impl Event {
+    pub fn all(events: Vec<EventInfo>, lang: Lang, names: &dyn Names) -> Vec<Event> {
+        let told = |event: EventInfo| Event {
+            entry: event.entry,
+            text: render(lang, &event.message, names),
+            clause: some_clause(event.clause),
+            event: event.event,
+        };
+        events.into_iter().map(told).collect()
+    }
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, Serialize)]
+pub struct Failure {
+    pub code: &'static str,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Clause>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+impl Failure {
+    pub fn of(error: &TableError, lang: Lang, names: &dyn Names) -> Failure {
+        Failure {
+            code: error.code,
+            message: error.sentence(lang, names),
+            clause: some_clause(error.clause),
+            at: error.at,
+            line: error.line,
+        }
+    }
+}
+
+/// Whether an answer would be taken, and if not why.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Explained {
+    Legal {
+        legal: bool,
+        #[serde(flatten)]
+        button: Button,
+    },
+    Not {
+        legal: bool,
+        #[serde(flatten)]
+        failure: Failure,
+    },
+}
+
+impl Explained {
+    pub fn of(table: &dyn AnyMatch, seat: Seat, action: &str, lang: Lang, names: &dyn Names) -> Explained {
+        match table.explain(seat, action) {
+            Ok(label) => Explained::Legal { legal: true, button: Button::of(action.to_owned(), &label, lang, names) },
+            Err(error) => Explained::Not { legal: false, failure: Failure::of(&error, lang, names) },
+        }
+    }
+}
+
+/// Points and places, final when the game is over.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standings {
+    pub over: bool,
+    pub seats: Vec<Standing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Standing {
+    pub seat: Seat,
+    pub score: i32,
+    pub rank: u8,
+    pub parts: Vec<ScorePart>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ScorePart {
+    pub points: i32,
+    pub text: String,
+}
+
+impl Standings {
+    pub fn of(table: &dyn AnyMatch, lang: Lang, names: &dyn Names) -> Standings {
+        let standings = table.standings();
+        let part =
+            |part: &steading_core::Part| ScorePart { points: part.points, text: render(lang, &part.message, names) };
+        let standing = |standing: &crate::any::SeatStanding| Standing {
+            seat: standing.seat,
+            score: standing.score,
+            rank: standing.rank,
+            parts: standing.parts.iter().map(part).collect(),
+        };
+        Standings {
+            over: standings.over,
+            seats: standings.seats.iter().map(standing).collect(),
+            verdict: standings.verdict.as_ref().map(|verdict| render(lang, verdict, names)),
+        }
+    }
+}
+
+/// What a bot would answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Advised {
+    pub action: String,
+    pub text: String,
+    pub iterations: u32,
+    pub alternatives: Vec<Alternative>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Alternative {
+    pub action: String,
+    pub text: String,
+    pub visits: u32,
+    /// What each seat may expect, from 0 to 1.
+    pub values: Vec<f64>,
+}
+
+impl Advised {
+    /// The advice with its `count` best answers.
+    pub fn of(advice: &Advice, count: usize, lang: Lang, names: &dyn Names) -> Advised {
+        Advised {
+            action: advice.action.clone(),
+            text: advice.sentence(lang, names),
+            iterations: advice.iterations,
+            alternatives: advice.top(count).iter().map(|weighed| Alternative::of(weighed, lang, names)).collect(),
+        }
+    }
+}
+
+impl Alternative {
+    fn of(weighed: &Weighed, lang: Lang, names: &dyn Names) -> Alternative {
+        // More digits would be noise, and not the same noise on every machine.
+        let rounded = |value: &f32| (f64::from(*value) * 1_000.0).round() / 1_000.0;
+        Alternative {
+            action: weighed.action.clone(),
+            text: weighed.sentence(lang, names),
+            visits: weighed.visits,
+            values: weighed.values.iter().map(rounded).collect(),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Bots at a table of any game: the toy with its secrets, and the games of the list with their sentences.
+
+use std::thread;
+use steading_bots::{BotName, Budget};
+use steading_core::{Options, Seat, Seed, Status};
+use steading_messages::Lang;
+use steading_table::{Advice, AnyMatch, Job, Mind, Setup, TitleInfo, live_budget, titles};
+use steading_testkit::toy::Hedgerow;
+
+static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
+
+fn open(title: &TitleInfo, seats: u8, seed: &str) -> Box<dyn AnyMatch> {
+    let options = Options::new();
+    let seed = Some(Seed::from_text(seed));
+    title.open(&Setup { seats, options: &options, pack: None, seed, manual_chance: false }).unwrap()
+}
+
+/// Draws until somebody is asked.
+fn deal(table: &mut dyn AnyMatch) {
+    while table.status() == Status::Chance {
+        table.chance(None).unwrap();
+    }
+}
+
+fn name(text: &str) -> BotName {
+    text.parse().unwrap()
+}
+
+fn mind(text: &str) -> Mind {
+    Mind::new(name(text), 5)
+}
+
+/// One bot plays all seats; `look` sees every piece of advice with the table it was given at.
+fn play(table: &mut dyn AnyMatch, bot: &str, mut look: impl FnMut(&dyn AnyMatch, Seat, &Advice)) {
+    let mut minds: Vec<Mind> = Seat::all(table.seats()).map(|_| mind(bot)).collect();
+    loop {
+        match table.status() {
+            Status::Over => return,
+            Status::Chance => drop(table.chance(None).unwrap()),
+            Status::Waiting(asked) => {
+                let seat = asked.first().unwrap();
+                let advice = minds[seat.index()].advise(table.job(seat).unwrap(), None);
+                look(table, seat, &advice);
+                table.apply(seat, &advice.action).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_bot_plays_a_game_with_secrets_to_its_end() {
+    for bot in ["random", "greedy", "easy", "search:30", "search:1ms"] {
+        let mut weighed = 0;
+        play(&mut *open(&TOY, 3, "toy"), bot, |table, seat, advice| {
+            let answers = table.answers(seat).unwrap();
+            assert!(answers.contains(&advice.action), "{bot}");
+            for alternative in &advice.alternatives {
+                assert!(answers.contains(&alternative.action) && alternative.values.len() == 3, "{bot}");
+            }
+            assert_eq!(advice.alternatives.first().map_or(&advice.action, |first| &first.action), &advice.action);
+            assert_eq!(advice.top(2).len(), advice.alternatives.len().min(2));
+            weighed += advice.alternatives.len();
+        });
+        assert_eq!(weighed > 0, bot != "random", "{bot}");
+    }
+}
+
+#[test]
+fn whoever_is_not_asked_has_nothing_to_think_about() {
+    let mut table = open(&TOY, 3, "toy");
+    let code = |table: &dyn AnyMatch, seat| table.job(seat).unwrap_err().code;
+    assert_eq!(code(&*table, Seat::A), "chance_due");
+    deal(&mut *table);
+    assert_eq!(code(&*table, Seat::D), "no_seat");
+    table.apply(Seat::A, "done").unwrap();
+    assert_eq!(code(&*table, Seat::A), "not_waiting");
+    play(&mut *table, "random", |_, _, _| ());
+    assert_eq!(code(&*table, Seat::A), "over");
+}
+
+#[test]
+fn thinking_is_done_on_any_thread_and_the_table_goes_on_meanwhile() {
+    fn moves<T: Send + 'static>(_: &T) {}
+    let mut table = open(&TOY, 3, "toy");
+    deal(&mut *table);
+    let here = mind("search:200").advise(table.job(Seat::B).unwrap(), None);
+    let (job, mut other) = (table.job(Seat::B).unwrap(), mind("search:200"));
+    moves::<Job>(&job);
+    moves(&other);
+    let thinker = thread::spawn(move || other.advise(job, None));
+    table.apply(Seat::A, "done").unwrap();
+    assert_eq!(thinker.join().unwrap(), here);
+}
+
+#[test]
+fn a_mind_takes_nothing_from_one_match_to_another() {
+    let job_of = |title: &TitleInfo, seed: &str| {
+        let mut table = open(title, 2, seed);
+        deal(&mut *table);
+        let seat = table.waiting().first().unwrap();
+        table.job(seat).unwrap()
+    };
+    let settlement = steading_table::title("settlement").unwrap();
+    let fresh = mind("search:60").advise(job_of(&TOY, "two"), None);
+    let mut used = mind("search:60");
+    used.advise(job_of(&TOY, "one"), None);
+    assert_eq!(used.advise(job_of(&TOY, "two"), None), fresh);
+    used.advise(job_of(settlement, "three"), None);
+    assert_eq!(used.advise(job_of(&TOY, "two"), None), fresh);
+}
+
+#[test]
+fn a_budget_replaces_that_of_the_name_and_people_do_not_wait_for_ever() {
+    let mut table = open(steading_table::title("settlement").unwrap(), 2, "rain");
+    deal(&mut *table);
+    let seat = table.waiting().first().unwrap();
+    let advice = mind("expert").advise(table.job(seat).unwrap(), Some(Budget::Iterations(40)));
+    assert!((1..=40).contains(&advice.iterations), "{advice:?}");
+    let both = Budget::Both { iterations: 1_000_000_000, ms: 20 };
+    let advice = mind("expert").advise(table.job(seat).unwrap(), Some(both));
+    assert!((1..1_000_000_000).contains(&advice.iterations), "{advice:?}");
+    let both = Budget::Both { iterations: 40, ms: 1_000_000 };
+    assert!(mind("expert").advise(table.job(seat).unwrap(), Some(both)).iterations <= 40);
+
+    for free in ["random", "greedy", "easy", "medium", "search:2000", "search:500ms"] {
+        assert_eq!(live_budget(name(free)), None, "{free}");
+    }
+    for (level, ms) in [("hard", 1_000), ("expert", 3_000)] {
+        assert_eq!(live_budget(name(level)).and_then(Budget::milliseconds), Some(ms), "{level}");
+    }
+}
+
+#[test]
+fn every_answer_that_is_weighed_has_its_sentence_in_both_languages() {
+    for title in titles() {
+        let mut table = open(title, title.most_seats, "rain");
+        let mut told = 0;
+        play(&mut *table, "easy", |table, _, advice| {
+            for lang in Lang::ALL {
+                let names = table.names();
+                let others = advice.alternatives.iter().map(|weighed| weighed.sentence(lang, &names));
+                for sentence in others.chain([advice.sentence(lang, &names)]) {
+                    assert!(!sentence.is_empty() && !sentence.contains(title.id), "{sentence}");
+                    told += 1;
+                }
+            }
+        });
+        assert!(told > 100, "{}", title.id);
+    }
+}
+
+#[test]
+fn advice_is_plain_data_for_programs() {
+    let mut table = open(&TOY, 3, "toy");
+    deal(&mut *table);
+    let advice = mind("search:40").advise(table.job(Seat::C).unwrap(), None);
+    let json = serde_json::to_value(&advice).unwrap();
+    assert_eq!(json["action"], advice.action.as_str());
+    assert_eq!(json["alternatives"][0]["values"].as_array().unwrap().len(), 3);
+    assert!(json["alternatives"][0].get("message").is_none());
+}

@@ -1,0 +1,352 @@
+//! People play on a server that is killed again and again. Afterwards what they were told is compared with what is
+//! kept: nothing acknowledged is lost, nothing is done twice, every log can be played.
+
+use crate::client::{Socket, guest, post, random_key};
+use crate::process::{Running, free_addr};
+use clap::Args;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use steading_core::{Rng, Xoshiro256};
+use steading_host::table::{Table, Ways};
+use steading_host::{Key, Now, TableId};
+use steading_store::{Games as _, Sqlite, Tables as _};
+use steading_table::titles;
+
+#[derive(Debug, Args)]
+pub struct Plan {
+    /// How often the server is killed.
+    #[arg(long, default_value_t = 200)]
+    kills: u32,
+    /// Tables that are played at, two people and a bot at each.
+    #[arg(long, default_value_t = 6)]
+    tables: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Where the server dies by itself, beside the moments at which it is killed.
+const POINTS: &[&str] = &[
+    "before_append",
+    "store_begun",
+    "store_inserted",
+    "store_before_commit",
+    "store_committed",
+    "after_commit",
+    "before_ok",
+    "after_ok",
+    "on_load",
+];
+
+/// What people remember.
+#[derive(Debug, Default)]
+struct History {
+    /// For each table the keys that were acknowledged.
+    acknowledged: BTreeMap<String, BTreeSet<Key>>,
+    moves: u64,
+    resent: u64,
+    finished: u64,
+    problems: Vec<String>,
+}
+
+type Shared = Arc<Mutex<History>>;
+
+struct Person {
+    addr: SocketAddr,
+    token: String,
+    seat: usize,
+    history: Shared,
+    stop: Arc<AtomicBool>,
+    rng: Xoshiro256,
+    /// What was sent and not answered.
+    pending: Option<(Key, Value)>,
+}
+
+pub async fn run(plan: Plan) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let data = folder.path().join("data");
+    let addr = free_addr().map_err(|error| error.to_string())?;
+    let mut rng = Xoshiro256::new(plan.seed);
+    let mut server = Running::start(addr, None, &data, None).await?;
+
+    let history = Shared::default();
+    let stop = Arc::new(AtomicBool::new(false));
+    let games = Arc::new(AtomicU64::new(0));
+    let mut tasks = Vec::new();
+    for pair in 0..plan.tables {
+        let tokens = [guest(addr, &format!("left {pair}")).await?, guest(addr, &format!("right {pair}")).await?];
+        let (history, stop, games) = (Arc::clone(&history), Arc::clone(&stop), Arc::clone(&games));
+        let seed = plan.seed << 16 | pair as u64;
+        tasks.push(tokio::spawn(async move { pair_plays(addr, tokens, seed, history, stop, games).await }));
+    }
+
+    let mut by_point: BTreeMap<&str, u32> = BTreeMap::new();
+    for kill in 0..plan.kills {
+        let point = if kill % 2 == 1 { Some(POINTS[(kill / 2) as usize % POINTS.len()]) } else { None };
+        match point {
+            // The server was started to die at this point; whoever is too slow is killed all the same.
+            Some(point) => {
+                let mut died = false;
+                for _ in 0..120 {
+                    tokio::time::sleep(Duration::from_millis(25)).await;
+                    if server.dead() {
+                        died = true;
+                        break;
+                    }
+                }
+                if died {
+                    *by_point.entry(point).or_default() += 1;
+                }
+            }
+            None => tokio::time::sleep(Duration::from_millis(150 + u64::from(rng.below(700)))).await,
+        }
+        server.kill().await;
+        // The next life may end at a named point, at its first, second or later pass.
+        let next = kill + 1;
+        let crash = (next < plan.kills && next % 2 == 1).then(|| {
+            let point = POINTS[(next / 2) as usize % POINTS.len()];
+            let most = if point == "on_load" { plan.tables as u32 } else { 30 };
+            format!("{point}:{}", 1 + rng.below(most))
+        });
+        server = Running::start(addr, None, &data, crash.as_deref()).await?;
+        let moves = history.lock().expect("nobody panics with it").moves;
+        println!("kill {} of {}: {moves} moves acknowledged so far", kill + 1, plan.kills);
+    }
+    if server.dead() {
+        server = Running::start(addr, None, &data, None).await?;
+    }
+    // Everybody gets the answer they wait for.
+    stop.store(true, Ordering::Relaxed);
+    for task in tasks {
+        task.await.map_err(|error| error.to_string())?;
+    }
+    server.end().await?;
+    let history = std::mem::take(&mut *history.lock().expect("nobody panics with it"));
+    check(&data, &history, &plan, &by_point).await
+}
+
+/// Two people at one table after the other.
+async fn pair_plays(
+    addr: SocketAddr,
+    tokens: [String; 2],
+    seed: u64,
+    history: Shared,
+    stop: Arc<AtomicBool>,
+    games: Arc<AtomicU64>,
+) {
+    let all: Vec<&str> = titles().iter().map(|title| title.id).collect();
+    while !stop.load(Ordering::Relaxed) {
+        let game = all[games.fetch_add(1, Ordering::Relaxed) as usize % all.len()];
+        let Some(table) = open_table(addr, &tokens, game, &stop).await else { return };
+        history.lock().expect("nobody panics with it").acknowledged.entry(table.clone()).or_default();
+        let people = tokens.clone().into_iter().enumerate().map(|(seat, token)| {
+            let person = Person {
+                addr,
+                token,
+                seat,
+                history: Arc::clone(&history),
+                stop: Arc::clone(&stop),
+                rng: Xoshiro256::new(seed << 8 | seat as u64),
+                pending: None,
+            };
+            tokio::spawn(person.play(table.clone()))
+        });
+        for person in people.collect::<Vec<_>>() {
+            if let Err(error) = person.await {
+                history.lock().expect("nobody panics with it").problems.push(format!("a client failed: {error}"));
+            }
+        }
+    }
+}
+
+/// Keeps trying, because the server may be gone at any moment. `None` when it is time to stop.
+async fn open_table(addr: SocketAddr, tokens: &[String; 2], game: &str, stop: &AtomicBool) -> Option<String> {
+    while !stop.load(Ordering::Relaxed) {
+        let wish = json!({
+            "game": game, "seats": 3,
+            "who": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}],
+        });
+        let opened = post(addr, "/api/tables", Some(&tokens[0]), &wish).await;
+        let table = opened.ok().and_then(|opened| opened["table"].as_str().map(str::to_owned));
+        let Some(table) = table else {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let ready = async {
+            let mut other = Socket::open(addr, &table, &tokens[1]).await?;
+            other.join().await?;
+            other.ask(json!({"do": "sit", "seat": 1})).await?;
+            let mut host = Socket::open(addr, &table, &tokens[0]).await?;
+            host.join().await?;
+            host.ask(json!({"do": "start"})).await
+        };
+        match ready.await {
+            Ok(verdict) if verdict.get("ok").is_some() => return Some(table),
+            // A table that did not come to be is forgotten.
+            _ => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+    None
+}
+
+impl Person {
+    async fn play(mut self, table: String) {
+        loop {
+            let over = self.sit_and_play(&table).await;
+            if over || self.stop.load(Ordering::Relaxed) && self.pending.is_none() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// One connection, until it breaks. Whether the game is over.
+    async fn sit_and_play(&mut self, table: &str) -> bool {
+        let Ok(mut socket) = Socket::open(self.addr, table, &self.token).await else { return false };
+        let Ok(mut shown) = socket.join().await else { return false };
+        if let Some((_, request)) = &self.pending {
+            self.history.lock().expect("nobody panics with it").resent += 1;
+            if socket.send(request).await.is_err() {
+                return false;
+            }
+        }
+        loop {
+            if shown["phase"] == "over" && self.pending.is_none() {
+                self.history.lock().expect("nobody panics with it").finished += 1;
+                return true;
+            }
+            if self.pending.is_none() {
+                if self.stop.load(Ordering::Relaxed) {
+                    return false;
+                }
+                if let Some(request) = self.wish(&shown) {
+                    let sent = socket.send(&request.1).await;
+                    self.pending = Some(request);
+                    if sent.is_err() {
+                        return false;
+                    }
+                }
+            }
+            let said = tokio::time::timeout(Duration::from_secs(2), socket.next()).await;
+            match said {
+                Ok(Ok(said)) => self.hear(table, said, &mut shown),
+                Ok(Err(_)) => return false,
+                // Nothing happens: perhaps it is our turn and we did not notice, perhaps nobody is there.
+                Err(_) => return false,
+            }
+        }
+    }
+
+    fn wish(&mut self, shown: &Value) -> Option<(Key, Value)> {
+        let options = shown["turn"]["options"].as_array()?;
+        let seen = shown["n"].as_u64()?;
+        let key = random_key();
+        let head = json!({"key": key, "seat": self.seat, "seen": seen});
+        let mut request = head.clone();
+        let undo = shown["turn"]["undo"].as_u64().unwrap_or(0);
+        if undo > 0 && self.rng.below(12) == 0 {
+            request["do"] = json!("undo");
+            request["count"] = json!(1);
+            return Some((key, request));
+        }
+        if options.is_empty() {
+            return None;
+        }
+        let option = &options[self.rng.below(options.len() as u32) as usize];
+        request["do"] = json!("act");
+        request["actions"] = json!([option["action"]]);
+        Some((key, request))
+    }
+
+    fn hear(&mut self, table: &str, said: Value, shown: &mut Value) {
+        match said["is"].as_str() {
+            Some("table" | "update") => *shown = said,
+            Some("notices") => shown["phase"] = said["phase"].clone(),
+            Some("answer") => {
+                let Some(key) = said["key"].as_str().and_then(|key| key.parse::<Key>().ok()) else { return };
+                let verdict = &said["verdict"];
+                let mut history = self.history.lock().expect("nobody panics with it");
+                if verdict.get("ok").is_some() {
+                    history.acknowledged.entry(table.to_owned()).or_default().insert(key);
+                    history.moves += 1;
+                } else if let Some(refused) = verdict.get("refused") {
+                    // An option that was offered at this count is legal; an undo may meet a barrier.
+                    if refused["code"] != "barrier" && refused["code"] != "nothing_to_undo" {
+                        history.problems.push(format!("table {table}: refused: {refused}"));
+                    }
+                }
+                if verdict.get("retry").is_none() && self.pending.as_ref().is_some_and(|(wanted, _)| *wanted == key) {
+                    self.pending = None;
+                }
+            }
+            Some("error") => {
+                self.history.lock().expect("nobody panics with it").problems.push(said.to_string());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Compares what people were told with what is kept.
+async fn check(
+    data: &std::path::Path,
+    history: &History,
+    plan: &Plan,
+    by_point: &BTreeMap<&str, u32>,
+) -> Result<(), String> {
+    let store = Sqlite::open(data).await.map_err(|error| format!("{error:?}"))?;
+    let mut problems = history.problems.clone();
+    let (mut rows, mut lost, mut twice) = (0, 0, 0);
+    for (id, acknowledged) in &history.acknowledged {
+        let table: TableId = id.parse().map_err(|_| "an odd table id".to_owned())?;
+        let Some(log) = store.load(table).await.map_err(|error| error.to_string())? else {
+            problems.push(format!("table {id} is gone"));
+            continue;
+        };
+        rows += log.rows.len();
+        let mut keys: Vec<Key> = log.rows.iter().filter_map(|row| row.key).collect();
+        keys.dedup();
+        let kept: BTreeSet<Key> = keys.iter().copied().collect();
+        twice += keys.len() - kept.len();
+        lost += acknowledged.difference(&kept).count();
+        // The log can be played, and a second reading comes to the same state.
+        let digest = |log| Table::open(log, Ways::default(), Now::default()).map(|table| table.game().digest());
+        match (digest(log.clone()), digest(log.clone())) {
+            (Ok(first), Ok(second)) if first == second => {}
+            (Ok(_), Ok(_)) => problems.push(format!("table {id}: two readings of the log differ")),
+            (Err(error), _) | (_, Err(error)) => problems.push(format!("table {id} cannot be played: {error}")),
+        }
+        // A finished game agrees with the digest in its own record.
+        if let Some(game) = store.game(table).await.map_err(|error| error.to_string())? {
+            let record = steading_core::Record::read(&game.record).map_err(|error| error.to_string())?;
+            let pack = game.pack.as_deref().map(|text| ("pack.toml", text));
+            if let Err(error) = steading_table::load_record(&record, pack, Default::default()) {
+                problems.push(format!("table {id}: its record does not replay: {error}"));
+            }
+        }
+    }
+    let points: Vec<String> = by_point.iter().map(|(point, count)| format!("{point} {count}")).collect();
+    println!(
+        "{} kills ({} of them at named points: {}), {} tables, {} games over, {} moves acknowledged, {} sent again, \
+         {rows} entries kept",
+        plan.kills,
+        by_point.values().sum::<u32>(),
+        points.join(", "),
+        history.acknowledged.len(),
+        history.finished / 2,
+        history.moves,
+        history.resent,
+    );
+    println!("acknowledged and lost: {lost}; done twice: {twice}; other problems: {}", problems.len());
+    problems.iter().take(20).for_each(|problem| println!("  {problem}"));
+    if lost + twice + problems.len() > 0 {
+        return Err("the server did not keep its promises".to_owned());
+    }
+    if history.moves < u64::from(plan.kills) {
+        return Err(format!("only {} moves: too few to prove anything", history.moves));
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Trials of a real server in a process of its own: `crash` kills it again and again, `load` keeps it busy.
+//! Everything talks to loopback only, is bounded in time and cleans up after itself.
+
+mod client;
+mod crash;
+mod load;
+mod process;
+mod sink;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+#[derive(Debug, Parser)]
+#[command(about = "Puts a real server under load and kills it, and checks what it promised.")]
+struct Arguments {
+    #[command(subcommand)]
+    trial: Trial,
+}
+
+#[derive(Debug, Subcommand)]
+enum Trial {
+    /// Kills the server with SIGKILL, at random moments and at named points, and checks that nothing is lost.
+    Crash(crash::Plan),
+    /// Plays over real sockets and measures, beside an echo and the disk.
+    Load(load::Plan),
+    /// The server that the other trials start.
+    #[command(hide = true)]
+    Serve(process::Server),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().trial {
+        Trial::Crash(plan) => runtime().block_on(crash::run(plan)),
+        Trial::Load(plan) => runtime().block_on(load::run(plan)),
+        Trial::Serve(server) => process::serve(server),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads can be started")
+}

@@ -1,0 +1,131 @@
+//! The server as a process of its own, started and ended by the trials.
+
+use clap::Args;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+use steading_server::Times;
+use steading_server::config::{Config, Rate, Rates};
+use steading_store::{Sqlite, Store};
+use tokio::process::{Child, Command};
+use tokio::signal::unix::{SignalKind, signal};
+
+#[derive(Debug, Args)]
+pub struct Server {
+    #[arg(long)]
+    addr: SocketAddr,
+    #[arg(long)]
+    data: PathBuf,
+    /// A bare echo beside it, in the same process.
+    #[arg(long)]
+    echo: Option<SocketAddr>,
+    #[arg(long, default_value_t = 0)]
+    pace: u64,
+}
+
+/// Runs the server until it is told to end. One machine plays everybody, so nothing is rationed.
+pub fn serve(server: Server) -> Result<(), String> {
+    let free = Rate::new(1_000_000, Duration::from_nanos(1));
+    let config = Config {
+        addr: server.addr,
+        data: server.data,
+        bot_pace_ms: server.pace,
+        connections_per_address: 100_000,
+        connections: 100_000,
+        rates: Rates { logins: free, guests: free, tables: free, replays: free, invitations: free, sockets: free },
+        ..Config::default()
+    };
+    crate::runtime().block_on(async {
+        if let Some(addr) = server.echo {
+            let listener = tokio::net::TcpListener::bind(addr).await.map_err(|error| error.to_string())?;
+            tokio::spawn(crate::sink::echo(listener));
+        }
+        let store = Sqlite::open(&config.data).await.map_err(|error| format!("{error:?}"))?;
+        let store: Arc<dyn Store> = Arc::new(store);
+        let running = steading_server::start(config, store, Times::default());
+        let running = running.await.map_err(|error| error.to_string())?;
+        let mut end = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+        end.recv().await;
+        let in_order = running.stop().await;
+        if in_order { Ok(()) } else { Err("the server could not end in order".to_owned()) }
+    })
+}
+
+/// A port that nobody uses now.
+pub fn free_addr() -> std::io::Result<SocketAddr> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+}
+
+/// A running server; it ends with us.
+pub struct Running {
+    pub child: Child,
+}
+
+impl Running {
+    /// Starts the server and waits until it answers. `crash` names a point at which it is to die.
+    pub async fn start(
+        addr: SocketAddr,
+        echo: Option<SocketAddr>,
+        data: &Path,
+        crash: Option<&str>,
+    ) -> Result<Running, String> {
+        let program = std::env::current_exe().map_err(|error| error.to_string())?;
+        let mut command = Command::new(program);
+        command.arg("serve").arg("--addr").arg(addr.to_string()).arg("--data").arg(data);
+        if let Some(echo) = echo {
+            command.arg("--echo").arg(echo.to_string());
+        }
+        if let Some(point) = crash {
+            command.env("STEADING_CRASH", point);
+        }
+        let quiet = std::env::var_os("STEADING_TRIALS_VERBOSE").is_none();
+        let output = || if quiet { Stdio::null() } else { Stdio::inherit() };
+        command.stdin(Stdio::null()).stdout(output()).stderr(output()).kill_on_drop(true);
+        let mut child = command.spawn().map_err(|error| format!("the server cannot be started: {error}"))?;
+        for _ in 0..400 {
+            if crate::client::get(addr, "/healthz").await.is_ok_and(|(status, _)| status == 200) {
+                return Ok(Running { child });
+            }
+            if let Ok(Some(status)) = child.try_wait() {
+                if crash.is_some() {
+                    // It died on its way up, as it was told.
+                    return Ok(Running { child });
+                }
+                return Err(format!("the server ended by itself: {status}"));
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        Err("the server does not answer".to_owned())
+    }
+
+    pub fn pid(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Whether it has died by itself.
+    pub fn dead(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// As if the plug were pulled, as far as a process can tell.
+    pub async fn kill(mut self) {
+        let _ = self.child.kill().await;
+    }
+
+    /// Asks it to end, and waits.
+    pub async fn end(mut self) -> Result<(), String> {
+        let pid = self.pid().and_then(|pid| rustix::process::Pid::from_raw(pid as i32));
+        if let Some(pid) = pid {
+            rustix::process::kill_process(pid, rustix::process::Signal::TERM).map_err(|error| error.to_string())?;
+        }
+        let ended = tokio::time::timeout(Duration::from_secs(20), self.child.wait()).await;
+        match ended {
+            Ok(Ok(status)) if status.success() => Ok(()),
+            Ok(Ok(status)) => Err(format!("the server ended with {status}")),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err("the server did not end within 20 s".to_owned()),
+        }
+    }
+}

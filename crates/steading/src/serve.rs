@@ -1,0 +1,99 @@
+//! `steading serve`: the web server.
+
+use crate::cli::{LogKind, ServeArgs};
+use crate::commands::Failure;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+use steading_core::{Arg, Message};
+use steading_messages::{Lang, NoNames, render};
+use steading_server::{Config, StartError, Times, start};
+use steading_store::Sqlite;
+
+/// Serves until somebody says stop.
+pub fn run(args: &ServeArgs, lang: Lang) -> Result<(), Failure> {
+    log_to_stderr(args.log);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(serve(config(args), lang));
+    // Whatever still runs has nothing left to lose: all that was acknowledged is kept.
+    runtime.shutdown_timeout(Duration::from_millis(100));
+    served
+}
+
+fn config(args: &ServeArgs) -> Config {
+    let ordinary = Config::default();
+    Config {
+        addr: args.addr,
+        data: args.data.clone(),
+        bot_pace_ms: args.bot_pace,
+        bot_threads: args.bot_threads.unwrap_or(ordinary.bot_threads),
+        behind_tls: args.behind_tls,
+        trust_proxy: args.trust_proxy,
+        idle: Duration::from_secs(args.idle),
+        connections_per_address: args.connections_per_address,
+        ..ordinary
+    }
+}
+
+fn log_to_stderr(kind: LogKind) {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("STEADING_LOG_FILTER")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match kind {
+        LogKind::Text => log.init(),
+        LogKind::Json => log.json().init(),
+    }
+}
+
+fn failed(lang: Lang, message: &Message) -> Failure {
+    Failure::Failed(render(lang, message, &NoNames))
+}
+
+fn not_started(lang: Lang, error: &StartError) -> Failure {
+    let message = match error {
+        StartError::Address { addr, problem } => Message::new("server-address")
+            .with("addr", Arg::Text(addr.to_string()))
+            .with("problem", Arg::Text(problem.to_string())),
+        StartError::Store(error) => Message::new("server-store-failed").with("problem", Arg::Text(error.to_string())),
+    };
+    failed(lang, &message)
+}
+
+async fn serve(config: Config, lang: Lang) -> Result<(), Failure> {
+    let store = Sqlite::open(&config.data).await.map_err(|error| failed(lang, &error.message()))?;
+    let store = Arc::new(store);
+    let data = config.data.display().to_string();
+    let server = start(config, Arc::clone(&store) as _, Times::default()).await;
+    let server = server.map_err(|error| not_started(lang, &error))?;
+    let address = format!("http://{}", server.addr);
+    tracing::info!(%address, data, "the server runs");
+    let said = Message::new("server-runs").with("address", Arg::Text(address));
+    writeln!(io::stdout(), "{}", render(lang, &said, &NoNames))?;
+    let lost = tokio::select! {
+        () = told_to_stop() => false,
+        () = server.dispossessed() => true,
+    };
+    tracing::info!("the server goes down");
+    let in_order = server.stop().await;
+    tracing::info!(in_order, "the server is down");
+    if let Ok(store) = Arc::try_unwrap(store) {
+        let _ = store.close().await;
+    }
+    if lost { Err(failed(lang, &Message::new("server-dispossessed"))) } else { Ok(()) }
+}
+
+/// Returns when the operator or the system wants us to end.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = term.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,59 @@
+# Was der Server sagt.
+
+## Der Webserver
+
+server-bad-request = Diese Anfrage ergibt keinen Sinn: { $problem }
+server-login-needed = Melde dich zuerst an oder komm als Gast herein.
+server-wrong-password = Name und Passwort passen nicht zusammen.
+server-foreign-origin = Diese Anfrage kommt von einer anderen Seite.
+server-not-host = Das kann nur, wer den Tisch eröffnet hat.
+server-not-a-player = Das kann nur, wer hier mitgespielt hat.
+server-account-needed = Gäste haben kein Passwort. Lege zuerst ein Konto an.
+server-not-found = Hier ist nichts.
+server-wrong-method = Das geht hier nicht.
+server-too-slow = Die Anfrage hat zu lange gebraucht.
+server-name-taken = Dieser Name ist vergeben.
+server-already-account = Du hast schon ein Konto.
+server-not-over = Das Spiel ist noch nicht zu Ende.
+server-too-large = Das ist zu groß; höchstens { $limit } Bytes werden angenommen.
+server-no-upgrade = Hier wird über einen Socket gesprochen.
+server-bad-name = Ein Name hat 1 bis { $most } Zeichen und keinen Zeilenumbruch.
+server-bad-password = Ein Passwort hat { $least } bis { $most } Zeichen.
+server-bad-seats = Dieses Spiel ist für { $least } bis { $most }, und zu jedem Platz gehört ein Wort, wer dort sitzt.
+server-bad-clock = Eine Uhr gibt 5 Sekunden bis 14 Tage für eine Antwort oder 30 Sekunden bis 14 Tage für ein Spiel und nach jedem Zug bis zu eine Stunde dazu.
+server-bad-seed = Ein Startwert hat 1 bis 100 Zeichen.
+server-unknown-bot = Es gibt keinen Bot „{ $bot }“. Bekannt: { $known }.
+server-one-seat-each = Jede Person nimmt einen Platz, außer wenn mehrere an einem Bildschirm spielen.
+server-seats-open = Es sind noch Plätze frei, darum kann das Spiel noch nicht beginnen.
+server-two-beginnings = Ein Spiel beginnt von einer Stellung oder von einem beendeten Spiel, nicht von beidem.
+server-bad-entry = Dieses Spiel hat { $most } Einträge; diesen Augenblick gibt es darin nicht.
+server-unfinished-record = Dieses Spiel ist nicht zu Ende. Hier werden nur beendete Spiele aufbewahrt.
+server-too-much-work = Das hat länger gedauert, als wir dafür aufwenden können.
+server-too-many = Das ist zu viel auf einmal. Versuch es in { $seconds } { $seconds ->
+    [one] Sekunde
+   *[other] Sekunden
+} noch einmal.
+server-failed = Hier ist etwas schiefgegangen. Es wurde vermerkt.
+server-not-now = Der Server kann das gerade nicht. Versuch es bald noch einmal.
+server-table-parked = Mit diesem Tisch stimmt etwas nicht. Er wurde beiseitegestellt, bis jemand nachsieht; verloren ist nichts.
+
+## Die Daten eines Servers: warum er nicht startet, nicht sichert oder nichts zurückholt.
+
+server-store-old-sqlite = Dieses Programm wurde mit SQLite { $found } gebaut, das Daten beschädigen kann; nötig ist { $wanted } oder neuer.
+server-store-not-durable = Die Datenbank würde nicht jeden Zug auf die Platte schreiben (Journal „{ $journal }“, synchronous { $synchronous }). Lege die Daten auf eine örtliche Platte; Netzlaufwerke können das oft nicht.
+server-store-not-writable = In { $dir } kann nicht geschrieben werden: { $problem }. Gib diesem Benutzer das Recht dazu oder wähle mit --data ein anderes Verzeichnis.
+server-store-in-use = Ein anderer Server benutzt die Daten in { $dir } bereits. Beende ihn zuerst oder wähle mit --data ein anderes Verzeichnis.
+server-store-newer-schema = Diese Daten hat schon eine spätere Ausgabe benutzt (Version { $found }; dieses Programm kennt Versionen bis { $known }). Installiere jene Ausgabe wieder; die Daten sind unberührt.
+server-store-changed-schema = Schritt { $version } dieser Daten ist nicht der, den dieses Programm kennt: Ein eigener Bau des Programms hat sie angelegt. Die Daten sind unberührt.
+server-store-no-data = In { $dir } liegen keine Daten eines Servers.
+server-store-file-there = { $file } gibt es schon und wird nicht überschrieben. Wähle einen anderen Namen.
+server-store-not-empty = { $dir } ist nicht leer. Eine Sicherung wird nur in ein leeres Verzeichnis zurückgeholt, damit keine Daten verloren gehen.
+server-store-cut-backup = { $file } ist keine vollständige Sicherung: Das Ende fehlt, oder es ist eine andere Art von Datei. Nichts wurde zurückgeholt.
+server-store-changed-backup = { $file } wurde seit der Sicherung verändert: Die Prüfsumme stimmt nicht. Nichts wurde zurückgeholt.
+server-store-file = { $file }: { $problem }
+server-store-failed = Die Datenbank ist nicht benutzbar: { $problem }
+server-runs = Steading läuft unter { $address }. Mit Strg-C hört es auf.
+server-address = { $addr } kann nicht benutzt werden: { $problem }
+server-dispossessed = Ein anderer Prozess hat die Daten übernommen, darum hat dieser aufgehört.
+server-backed-up = { $data } ist in { $file } gesichert.
+server-restored = { $file } ist jetzt der Bestand in { $data }.

@@ -1,0 +1,59 @@
+# What the server says.
+
+## The web server
+
+server-bad-request = This request makes no sense: { $problem }
+server-login-needed = Log in first, or come in as a guest.
+server-wrong-password = Name and password do not fit together.
+server-foreign-origin = This request comes from another site.
+server-not-host = Only the host of the table can do this.
+server-not-a-player = Only who played here can do this.
+server-account-needed = Guests have no password. Make an account first.
+server-not-found = There is nothing here.
+server-wrong-method = This cannot be done here.
+server-too-slow = The request took too long to arrive.
+server-name-taken = This name is taken.
+server-already-account = You have an account already.
+server-not-over = The game is not over yet.
+server-too-large = This is too large; at most { $limit } bytes are taken.
+server-no-upgrade = A socket is spoken here.
+server-bad-name = A name has 1 to { $most } letters and no line breaks.
+server-bad-password = A password has { $least } to { $most } letters.
+server-bad-seats = This game is for { $least } to { $most }, and every seat needs a word who sits there.
+server-bad-clock = A clock gives 5 seconds to 14 days for an answer, or 30 seconds to 14 days for a game and up to an hour more after each turn.
+server-bad-seed = A seed has 1 to 100 letters.
+server-unknown-bot = There is no bot “{ $bot }”. Known: { $known }.
+server-one-seat-each = One person takes one seat, unless several play at one screen.
+server-seats-open = Some seats are still empty, so the game cannot start yet.
+server-two-beginnings = A game begins from a position or from a finished game, not from both.
+server-bad-entry = This game has { $most } entries; there is no such moment in it.
+server-unfinished-record = This game is not over. Only finished games are kept here.
+server-too-much-work = This took longer than we can spend on it.
+server-too-many = That is too much at once. Try again in { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}.
+server-failed = Something went wrong here. It was noted.
+server-not-now = The server cannot do this at the moment. Try again soon.
+server-table-parked = Something is wrong with this table. It was put aside until somebody looks at it; nothing is lost.
+
+## The data of a server: why it does not start, back up or restore.
+
+server-store-old-sqlite = This program was built with SQLite { $found }, which can damage data; it needs { $wanted } or later.
+server-store-not-durable = The database would not write every move to the disk (journal “{ $journal }”, synchronous { $synchronous }). Put the data on a local disk; network file systems often cannot do this.
+server-store-not-writable = { $dir } cannot be written: { $problem }. Give this user the right to write there, or choose another directory with --data.
+server-store-in-use = Another server already uses the data in { $dir }. Stop it first, or choose another directory with --data.
+server-store-newer-schema = This data was used by a later release (version { $found }; this program knows up to { $known }). Install that release again; the data was not touched.
+server-store-changed-schema = Step { $version } of this data is not the one this program knows: it was made by a build of its own. The data was not touched.
+server-store-no-data = There is no data of a server in { $dir }.
+server-store-file-there = { $file } is there already and is not overwritten. Choose another name.
+server-store-not-empty = { $dir } is not empty. A backup is restored only into an empty directory, so that no data is lost.
+server-store-cut-backup = { $file } is not a whole backup: its end is missing, or it is another kind of file. Nothing was restored.
+server-store-changed-backup = { $file } was changed since it was made: its checksum is wrong. Nothing was restored.
+server-store-file = { $file }: { $problem }
+server-store-failed = The database cannot be used: { $problem }
+server-runs = Steading runs at { $address }. Stop it with Ctrl-C.
+server-address = { $addr } cannot be used: { $problem }
+server-dispossessed = Another process has taken over the data, so this one has stopped.
+server-backed-up = { $data } is safe in { $file }.
+server-restored = { $file } is now the data in { $data }.
