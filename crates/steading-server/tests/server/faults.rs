@@ -27,7 +27,6 @@ async fn f13_a_panic_at_one_table_is_noticed_at_no_other() {
     let (mut other, _) = berta.join(&well).await;
     play_on(&world, &mut one, &mut 2, 3).await;
     traps::set(sick.parse().unwrap(), 1);
-    let began = Instant::now();
     let action = one.options().remove(0);
     let asked = key();
     let (seen, message) =
@@ -36,7 +35,6 @@ async fn f13_a_panic_at_one_table_is_noticed_at_no_other() {
     // The table is shown afresh and the request may be sent again, under the same key.
     let fresh = one.until("table").await;
     assert!(one.verdict(&asked).await.get("retry").is_some());
-    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
     assert_eq!(fresh["n"].as_u64().unwrap(), seen);
     one.send(message(seen)).await;
     assert!(one.verdict(&asked).await.get("ok").is_some());
@@ -170,6 +168,7 @@ async fn asking_twice_does_it_once() {
     let anna = world.guest("Anna").await;
     let table = begin(&anna, json!({})).await;
     let (mut socket, _) = anna.join(&table).await;
+    play_on(&world, &mut socket, &mut 1, 0).await;
     let (action, seen, asked) = (socket.options().remove(0), socket.n, key());
     let message = json!({ "do": "act", "key": asked, "seat": 0, "seen": seen, "actions": [action] });
     socket.send(message.clone()).await;

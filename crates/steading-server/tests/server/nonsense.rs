@@ -1,6 +1,6 @@
 //! Bad input of every kind: it is answered with a sentence, breaks nothing and changes nothing.
 
-use crate::play::GAME;
+use crate::play::{GAME, play_on};
 use crate::records::finished;
 use crate::world::{Client, JSON, Socket, World, http, key, ordinary};
 use serde_json::{Value, json};
@@ -263,6 +263,7 @@ async fn what_a_player_may_not_do_changes_nothing() {
     let who = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
     let table = anna.open(json!({ "game": GAME, "who": who, "start": true })).await;
     let (mut socket, _) = anna.join(&table).await;
+    play_on(&world, &mut socket, &mut 1, 0).await;
     let kept = world.store.load(table.parse().unwrap()).await.unwrap();
     let (seen, action) = (socket.n, socket.options().remove(0));
     let long = vec![action.clone(); 2_000];

@@ -28,6 +28,10 @@ pub async fn play_on(world: &World, socket: &mut Socket, luck: &mut u64, most: u
             socket.next().await.unwrap();
         }
     }
+    // Bots that are asked now have answered before anything else is looked at.
+    while socket.phase == "playing" && socket.options().is_empty() {
+        socket.next().await.expect("somebody else answers");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -125,6 +125,7 @@ async fn a_spectator_sees_what_everybody_sees_and_can_do_nothing() {
     assert!(said["turn"]["options"].is_null() && said["turn"]["question"].is_null());
     spectator.send(json!({ "do": "look", "seat": 0 })).await;
     assert_eq!(spectator.until("table").await["viewer"], Value::Null);
+    play_on(&world, &mut player, &mut 1, 0).await;
     let action = player.options().remove(0);
     assert_eq!(spectator.act(0, &action).await["refused"]["code"], "not_your_seat");
     spectator.send(json!({ "do": "explain", "id": 1, "seat": 0, "action": action })).await;
@@ -141,6 +142,7 @@ async fn hints_come_where_they_are_allowed() {
     let anna = world.guest("Anna").await;
     let wish = json!({ "game": GAME, "who": me_and("random"), "start": true, "hints": true });
     let (mut socket, _) = anna.join(&anna.open(wish).await).await;
+    play_on(&world, &mut socket, &mut 1, 0).await;
     let options = socket.options();
     socket.send(json!({ "do": "hint", "id": 9, "seat": 0 })).await;
     let hint = socket.until("hint").await;
