@@ -81,6 +81,7 @@ common-bench-fixed = { $game } mit { $seats } Plätzen: { $decisions } Entscheid
 ## Die Hilfe der Befehlszeile. Ein Beispiel steht unter den Optionen.
 
 common-cli = Vier moderne Siedlungsspiele in einem Programm: im Terminal, für Programme, für Menschen. Inoffiziell.
+common-no-server = Dieses Programm ist ohne seinen Server gebaut (Merkmal „server“).
 common-cli-any-usage = Aufruf:
 common-cli-any-commands = Befehle
 common-cli-any-options = Optionen

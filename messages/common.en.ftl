@@ -78,6 +78,7 @@ common-bench-fixed = { $game } with { $seats } seats: { $decisions } decisions i
 ## The help of the command line. An example stands below the options.
 
 common-cli = Four modern settling games in one program: in the terminal, for programs, for people. Unofficial.
+common-no-server = This program was built without its server (feature "server").
 common-cli-any-usage = Usage:
 common-cli-any-commands = Commands
 common-cli-any-options = Options

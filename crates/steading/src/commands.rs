@@ -1,7 +1,9 @@
 //! Carries out what the command line asks for, and turns the result into an exit code.
 
 use crate::cli::{Cli, Command, PackCommand};
-use crate::{arena, backup, bench, engine, games, pack, play, replay, serve};
+use crate::{arena, bench, engine, games, pack, play, replay};
+#[cfg(feature = "server")]
+use crate::{backup, serve};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -108,15 +110,22 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args, lang, &mut out)?,
         Command::Arena(args) => arena::run(&args, lang, &mut out)?,
         Command::Bench(args) => bench::run(&args, lang, &mut out)?,
+        #[cfg(feature = "server")]
         Command::Backup { file, data } => backup::backup(&file, &data, lang, &mut out)?,
+        #[cfg(feature = "server")]
         Command::Restore { file, data } => backup::restore(&file, &data, lang, &mut out)?,
         Command::Play(args) => {
             drop(out);
             return play::run(&args, lang);
         }
+        #[cfg(feature = "server")]
         Command::Serve(args) => {
             drop(out);
             return serve::run(&args, lang);
+        }
+        #[cfg(not(feature = "server"))]
+        Command::Serve(_) | Command::Backup { .. } | Command::Restore { .. } => {
+            return Err(Failure::Failed(render(lang, &Message::new("common-no-server"), &NoNames)));
         }
     }
     Ok(out.flush()?)

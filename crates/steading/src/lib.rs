@@ -3,6 +3,7 @@
 //! Each command is one module; [`cli`] is what the command line looks like, [`commands`] carries it out.
 
 pub mod arena;
+#[cfg(feature = "server")]
 pub mod backup;
 pub mod bench;
 pub mod cli;
@@ -15,4 +16,5 @@ pub mod pack;
 pub mod play;
 pub mod progress;
 pub mod replay;
+#[cfg(feature = "server")]
 pub mod serve;

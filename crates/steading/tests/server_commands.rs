@@ -1,4 +1,5 @@
 //! `serve`, `backup` and `restore` as an operator uses them.
+#![cfg(feature = "server")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
