@@ -66,6 +66,15 @@ pub(crate) async fn rules(Path(game): Path<String>) -> Answered<impl IntoRespons
     Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text.data))
 }
 
+/// The cards, tiles and counts of a game as its embedded pack has them, with names in both languages.
+#[utoipa::path(get, path = "/api/games/{game}/pack", params(("game" = String, Path)), responses(
+    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn pack(Path(game): Path<String>) -> Answered<Json<serde_json::Value>> {
+    let title = steading_table::title(&game).ok_or_else(|| Problem::new("not_found"))?;
+    let pack = steading_core::pack::read(title.id, title.base_pack);
+    Ok(Json(pack.expect("the embedded pack opens: a test of the game says so")))
+}
+
 /// This description.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
 pub(crate) async fn openapi() -> impl IntoResponse {

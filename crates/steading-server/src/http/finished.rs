@@ -2,7 +2,7 @@
 
 use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place, Tongue};
 use super::tables::{may_see, title};
-use super::work::{read_record, replay, work};
+use super::work::{read_record, replay, replay_watched, work};
 use crate::app::{App, new_table_id};
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
@@ -143,13 +143,56 @@ pub(crate) async fn show(
         if entry > most {
             return Err(Problem::new("bad_entry").with("most", most));
         }
-        let table = replay(&record, game.pack.as_deref(), entry, None, deadline)?;
+        let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let viewer = match query.seat {
             Some(number) => Viewer::Seat(table.seat(number as u64)?),
             None => Viewer::Spectator,
         };
         let line = entry.checked_sub(1).and_then(|last| record.entries.get(last)).map(ToString::to_string);
         Ok(Json(moment(&*table, viewer, lang, &names(&game.listing.seats), (entry, most, line))?))
+    })
+    .await
+}
+
+/// How the points of a finished game came about, for a chart.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Curve {
+    /// How many entries the game has.
+    entries: usize,
+    /// Where it begins, every moment at which somebody's points changed, and where it ends.
+    points: Vec<CurvePoint>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CurvePoint {
+    /// So many entries have been played; `replay` takes the same number.
+    entry: usize,
+    /// What each seat would score if the game ended here.
+    scores: Vec<i32>,
+}
+
+/// Who had how many points when.
+#[utoipa::path(get, path = "/api/finished/{id}/curve", params(("id" = String, Path)), responses(
+    (status = 200, body = Curve), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn curve(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Place(place): Place,
+    Id(id): Id,
+) -> Answered<Json<Curve>> {
+    app.limits.count(Costly::Replay, place)?;
+    let game = visible_game(&app, id, login.as_ref()).await?;
+    work(&app, move |deadline| {
+        let record = read_record(&game.record)?;
+        let entries = record.entries.len();
+        let mut points: Vec<CurvePoint> = Vec::new();
+        replay_watched(&record, game.pack.as_deref(), entries, deadline, |entry, table| {
+            let scores: Vec<i32> = table.standings().seats.iter().map(|standing| standing.score).collect();
+            if entry == entries || points.last().is_none_or(|last| last.scores != scores) {
+                points.push(CurvePoint { entry, scores });
+            }
+        })?;
+        Ok(Json(Curve { entries, points }))
     })
     .await
 }
@@ -226,7 +269,7 @@ pub(crate) async fn upload(
     let (host, at) = (login.person.id, app.wall());
     let upload = work(&app, move |deadline| {
         let record = read_record(&wish.record)?;
-        let table = replay(&record, wish.pack.as_deref(), record.entries.len(), None, deadline)?;
+        let table = replay(&record, wish.pack.as_deref(), record.entries.len(), deadline)?;
         if table.status() != Status::Over {
             return Err(Problem::new("unfinished_record"));
         }

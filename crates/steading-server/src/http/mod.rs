@@ -40,6 +40,7 @@ struct Description;
 fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(about::games))
+        .routes(routes!(about::pack))
         .routes(routes!(about::rules))
         .routes(routes!(about::healthz))
         .routes(routes!(about::metrics))
@@ -61,6 +62,7 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(finished::game))
         .routes(routes!(finished::record))
         .routes(routes!(finished::show))
+        .routes(routes!(finished::curve))
         .routes(routes!(finished::upload))
         .routes(routes!(finished::statistics))
         .routes(routes!(finished::ratings))

@@ -301,7 +301,7 @@ async fn moment_of(app: &App, login: &Login, moment: &Moment) -> Answered<Beginn
         if entry > record.entries.len() {
             return Err(Problem::new("bad_entry").with("most", record.entries.len()));
         }
-        let table = replay(&record, game.pack.as_deref(), entry, None, deadline)?;
+        let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let position = Some(table.position().get().to_owned());
         let header = record.header;
         Ok(Beginning { game: header.game, seats: header.seats, options: header.options, pack: game.pack, position })

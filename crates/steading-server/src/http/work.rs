@@ -5,7 +5,7 @@ use crate::problem::{Answered, Problem};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use steading_core::{Record, Seed};
+use steading_core::Record;
 use steading_table::{AnyMatch, Chance, TableError, begin_record};
 
 /// No request keeps a thread longer.
@@ -62,15 +62,27 @@ pub(crate) fn replay(
     record: &Record,
     pack: Option<&str>,
     entries: usize,
-    seed: Option<Seed>,
     deadline: Deadline,
 ) -> Answered<Box<dyn AnyMatch>> {
+    replay_watched(record, pack, entries, deadline, |_, _| {})
+}
+
+/// The same, and whoever watches sees the match at its beginning and after each entry, with the number of entries.
+pub(crate) fn replay_watched(
+    record: &Record,
+    pack: Option<&str>,
+    entries: usize,
+    deadline: Deadline,
+    mut watch: impl FnMut(usize, &dyn AnyMatch),
+) -> Answered<Box<dyn AnyMatch>> {
     let pack = pack.map(|text| ("pack.toml", text));
-    let (mut table, skipped) = begin_record(record, pack, Chance { seed, manual: false })?;
+    let (mut table, skipped) = begin_record(record, pack, Chance { seed: None, manual: false })?;
+    watch(skipped, &*table);
     for (index, entry) in record.entries.iter().enumerate().take(entries).skip(skipped) {
         deadline.check()?;
         let line = steading_table::load::line_of_entry(record, index);
         table.follow(entry).map_err(|error| error.on_line(line))?;
+        watch(index + 1, &*table);
     }
     Ok(table)
 }

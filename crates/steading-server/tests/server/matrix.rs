@@ -27,6 +27,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
     let wrong = json!({ "invite": "0".repeat(32) });
     vec![
         ("get", "/api/games", "/api/games", none.clone(), ALL),
+        ("get", "/api/games/{game}/pack", "/api/games/{game}/pack", none.clone(), ALL),
         ("get", "/api/rules/{game}", "/api/rules/{game}", none.clone(), ALL),
         ("get", "/healthz", "/healthz", none.clone(), ALL),
         ("get", "/metrics", "/metrics", none.clone(), ALL),
@@ -69,9 +70,11 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
             none.clone(),
             [404, 404, 404, 404, 200, 200],
         ),
+        ("get", "/api/finished/{id}/curve", "/api/finished/{over}/curve", none.clone(), [404, 404, 404, 404, 200, 200]),
         // What is in play has no record to look at.
         ("get", "/api/finished/{id}/record", "/api/finished/{id}/record", none.clone(), [404; 6]),
         ("get", "/api/finished/{id}/replay", "/api/finished/{id}/replay", none.clone(), [404; 6]),
+        ("get", "/api/finished/{id}/curve", "/api/finished/{id}/curve", none.clone(), [404; 6]),
         ("post", "/api/records", "/api/records", nonsense, [401, 422, 422, 422, 422, 422]),
         ("get", "/api/statistics/{game}", "/api/statistics/{game}", none.clone(), ALL),
         ("get", "/api/ratings/{game}", "/api/ratings/{game}", none, ALL),

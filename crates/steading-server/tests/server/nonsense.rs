@@ -126,6 +126,8 @@ fn bodies(table: &str) -> Vec<(&'static str, String, Value)> {
         get("/api/statistics/{id}"),
         get("/api/ratings/{id}"),
         get("/api/rules/{id}"),
+        get("/api/games/{id}/pack"),
+        get("/api/finished/{id}/curve?entry=3"),
         get("/api/tables/{id}/socket"),
     ]
 }

@@ -3,6 +3,7 @@
 use crate::play::{GAME, play_on};
 use crate::world::{Client, World, http};
 use serde_json::{Value, json};
+use steading_table::titles;
 
 /// A finished game of somebody against a bot.
 pub async fn finished(world: &World, anna: &Client, wish: Value) -> String {
@@ -44,6 +45,43 @@ async fn a_record_is_downloaded_replayed_and_brought_back() {
     assert_eq!(anna.post(&format!("/api/tables/{copy}/rematch"), Value::Null).await.code(), "not_a_player");
 }
 
+/// The curve says of each moment what the replay says of it, and leaves out only moments at which nothing changed.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_curve_of_a_game_agrees_with_its_replay() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = finished(&world, &anna, json!({})).await;
+    let path = format!("/api/finished/{table}");
+    let curve = world.get(&format!("{path}/curve")).await.good();
+    let entries = curve["entries"].as_u64().unwrap();
+    let points = curve["points"].as_array().unwrap();
+    assert_eq!((&points[0]["entry"], &points.last().unwrap()["entry"]), (&json!(0), &json!(entries)));
+    let mut drawn = points.iter().peekable();
+    let mut now = &Value::Null;
+    for entry in 0..=entries {
+        if let Some(point) = drawn.next_if(|point| point["entry"] == entry) {
+            now = &point["scores"];
+        }
+        let moment = world.get(&format!("{path}/replay?entry={entry}")).await.good();
+        let seats = moment["standings"]["seats"].as_array().unwrap();
+        let scores: Vec<&Value> = seats.iter().map(|seat| &seat["score"]).collect();
+        assert_eq!(json!(scores), *now, "entry {entry}");
+    }
+    assert!(drawn.next().is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_shows_its_components_in_both_languages() {
+    let world = World::new().await;
+    for title in titles() {
+        let pack = world.get(&format!("/api/games/{}/pack", title.id)).await.good();
+        assert_eq!(pack["meta"]["game"], title.id);
+        assert!(pack["source"][0]["name"]["de"].is_string() && pack["source"][0]["name"]["en"].is_string());
+        assert_eq!(world.get(&format!("/api/rules/{}?lang=de", title.id)).await.status, 200);
+    }
+    assert_eq!(world.get("/api/games/nonsense/pack").await.status, 404);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_begins_from_a_moment_of_another_or_from_a_position() {
     let world = World::new().await;
@@ -77,7 +115,7 @@ async fn a_private_game_stays_private() {
     let world = World::new().await;
     let (anna, zoe) = (world.guest("Anna").await, world.guest("Zoe").await);
     let table = finished(&world, &anna, json!({ "private": true })).await;
-    for path in ["", "/record", "/replay"] {
+    for path in ["", "/record", "/replay", "/curve"] {
         let path = format!("/api/finished/{table}{path}");
         assert_eq!(anna.get(&path).await.status, 200);
         assert_eq!(zoe.get(&path).await.status, 404);
