@@ -140,6 +140,7 @@ pub trait AnyMatch: Send + fmt::Debug {
 
     /// Exchanges what this viewer does not know for another world that it cannot tell apart. For tests of secrecy:
     /// the record no longer leads to this state.
+    #[cfg(feature = "exchange-hidden")]
     fn exchange_hidden(&mut self, viewer: Viewer, seed: u64);
 }
 

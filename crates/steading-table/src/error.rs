@@ -20,46 +20,48 @@ pub struct TableError {
     pub line: Option<usize>,
 }
 
-macro_rules! codes {
-    ($($code:ident => $message:literal $args:tt,)*) => {
-        /// Every code, each with its sentence's id in the catalogue and the arguments of the sentence.
-        pub const CODES: &[(&str, &str, &[&str])] = &[$((stringify!($code), $message, &$args)),*];
-    };
+/// Codes, each with its sentence's id in the catalogue and the arguments of that sentence.
+pub type Codes = [(&'static str, &'static str, &'static [&'static str])];
+
+/// The sentence's id of a code. Panics when the code is not in the list: an error without a sentence is a bug.
+pub fn sentence_of(codes: &Codes, code: &str) -> &'static str {
+    codes.iter().find(|known| known.0 == code).map(|known| known.1).expect("every code is listed")
 }
 
-codes! {
+/// Every code of a match.
+pub const CODES: &Codes = &[
     // Answers.
-    over => "common-error-over" [],
-    not_waiting => "common-error-not-waiting" ["seat", "asked"],
-    chance_due => "common-error-chance-due" [],
-    refused => "common-error-refused" [],
-    notation => "common-error-notation" ["text", "expected"],
-    no_seat => "common-error-no-seat" ["seat", "seats"],
-    too_long => "common-error-too-long" ["limit"],
+    ("over", "common-error-over", &[]),
+    ("not_waiting", "common-error-not-waiting", &["seat", "asked"]),
+    ("chance_due", "common-error-chance-due", &[]),
+    ("refused", "common-error-refused", &[]),
+    ("notation", "common-error-notation", &["text", "expected"]),
+    ("no_seat", "common-error-no-seat", &["seat", "seats"]),
+    ("too_long", "common-error-too-long", &["limit"]),
     // Chance.
-    no_chance => "common-error-no-chance" [],
-    no_seed => "common-error-no-seed" [],
-    impossible_outcome => "common-error-impossible-outcome" ["outcome"],
-    manual_chance_off => "common-error-manual-chance-off" [],
+    ("no_chance", "common-error-no-chance", &[]),
+    ("no_seed", "common-error-no-seed", &[]),
+    ("impossible_outcome", "common-error-impossible-outcome", &["outcome"]),
+    ("manual_chance_off", "common-error-manual-chance-off", &[]),
     // Undo.
-    nothing_to_undo => "common-error-nothing-to-undo" [],
-    barrier => "common-error-barrier" ["count"],
+    ("nothing_to_undo", "common-error-nothing-to-undo", &[]),
+    ("barrier", "common-error-barrier", &["count"]),
     // Opening and loading.
-    unknown_game => "common-error-unknown-game" ["game", "known"],
-    seats => "common-error-seats" ["wanted", "least", "most"],
-    unknown_option => "common-error-unknown-option" ["key", "known"],
-    unknown_value => "common-error-unknown-value" ["key", "value", "known"],
-    too_large => "common-error-too-large" ["what", "limit"],
-    pack => "common-error-pack" ["problem"],
-    position => "common-error-position" ["problem"],
-    broken => "common-error-broken" ["invariant", "found"],
-    other_game => "common-error-other-game" ["found", "wanted"],
-    other_rules => "common-error-other-rules" ["found", "wanted"],
-    other_content => "common-error-other-content" [],
-    other_table => "common-error-other-table" [],
-    record => "common-error-record" ["problem"],
-    digest => "common-error-digest" ["found", "wanted"],
-}
+    ("unknown_game", "common-error-unknown-game", &["game", "known"]),
+    ("seats", "common-error-seats", &["wanted", "least", "most"]),
+    ("unknown_option", "common-error-unknown-option", &["key", "known"]),
+    ("unknown_value", "common-error-unknown-value", &["key", "value", "known"]),
+    ("too_large", "common-error-too-large", &["what", "limit"]),
+    ("pack", "common-error-pack", &["problem"]),
+    ("position", "common-error-position", &["problem"]),
+    ("broken", "common-error-broken", &["invariant", "found"]),
+    ("other_game", "common-error-other-game", &["found", "wanted"]),
+    ("other_rules", "common-error-other-rules", &["found", "wanted"]),
+    ("other_content", "common-error-other-content", &[]),
+    ("other_table", "common-error-other-table", &[]),
+    ("record", "common-error-record", &["problem"]),
+    ("digest", "common-error-digest", &["found", "wanted"]),
+];
 
 /// Text of somebody else, short enough to be sent back.
 fn quoted(text: &str) -> Arg {
@@ -74,9 +76,7 @@ fn listed<'a>(words: impl IntoIterator<Item = &'a &'static str>) -> Arg {
 impl TableError {
     /// Panics when the code is not in [`CODES`]: an error without a sentence is a bug.
     pub(crate) fn new(code: &'static str) -> TableError {
-        let id =
-            CODES.iter().find(|known| known.0 == code).map(|known| known.1).expect("every code is listed in CODES");
-        TableError { code, message: Message::new(id), clause: "", at: None, line: None }
+        TableError { code, message: Message::new(sentence_of(CODES, code)), clause: "", at: None, line: None }
     }
 
     #[must_use]

@@ -735,6 +735,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.game.name(kind, index)
     }
 
+    #[cfg(feature = "exchange-hidden")]
     fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
         self.state = self.game.resample(&self.state, viewer, &mut Xoshiro256::new(seed));
     }

@@ -3,9 +3,9 @@
 
 use crate::advice::{Advice, Weighed};
 use crate::any::{AnyMatch, EventInfo, Json, OptionInfo};
-use crate::error::TableError;
+use crate::error::{Codes, TableError, sentence_of};
 use serde::Serialize;
-use steading_core::{Amount, Clause, Label, Seat};
+use steading_core::{Amount, Arg, Clause, Label, Message, Seat};
 use steading_messages::{Lang, Names, render};
 
 /// A clause, if a rule is involved.
@@ -122,6 +122,18 @@ impl Failure {
             at: error.at,
             line: error.line,
         }
+    }
+
+    /// A failure that is no match's: its sentence is found by its code.
+    pub fn listed(
+        codes: &Codes,
+        code: &'static str,
+        args: &[(&'static str, Arg)],
+        lang: Lang,
+        names: &dyn Names,
+    ) -> Failure {
+        let message = Message { id: sentence_of(codes, code), args: args.to_vec() };
+        Failure { code, message: render(lang, &message, names), clause: None, at: None, line: None }
     }
 }
 

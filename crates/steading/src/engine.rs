@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use steading_bots::{BotName, Budget};
-use steading_core::{Arg, Digest, Message, Options, Record, Seat, SeatSet, Seed, Status, Viewer};
-use steading_messages::{Lang, Names, NoNames, render};
+use steading_core::{Arg, Digest, Options, Record, Seat, SeatSet, Seed, Status, Viewer};
+use steading_messages::{Lang, Names, NoNames};
+use steading_table::error::Codes;
 use steading_table::told::{Advised, Asked, Button, Event, Explained, Failure, Standings};
 use steading_table::{AnyMatch, Chance, Mind, Outcome, Setup, TableError, TitleInfo, Undo};
 
@@ -31,7 +32,7 @@ const ALTERNATIVES: usize = 3;
 
 /// The errors of the protocol itself, each with its sentence and the sentence's arguments.
 /// Those of the table are in [`steading_table::error::CODES`].
-pub const CODES: &[(&str, &str, &[&str])] = &[
+pub const CODES: &Codes = &[
     ("bad_json", "common-engine-bad-json", &["problem"]),
     ("bad_request", "common-engine-bad-request", &["problem"]),
     ("unknown_request", "common-engine-unknown-request", &["request", "known"]),
@@ -230,11 +231,7 @@ impl Error {
     fn tell(&self, lang: Lang, names: &dyn Names) -> Failure {
         match self {
             Error::Table(error) => Failure::of(error, lang, names),
-            Error::Own(code, args) => {
-                let id = CODES.iter().find(|known| known.0 == *code).map_or("", |known| known.1);
-                let message = Message { id, args: args.clone() };
-                Failure { code, message: render(lang, &message, names), clause: None, at: None, line: None }
-            }
+            Error::Own(code, args) => Failure::listed(CODES, code, args, lang, names),
         }
     }
 }

@@ -32,7 +32,7 @@ impl Table {
     ) -> Done {
         self.holds(client, seat)?;
         if self.seating[seat.index()].bot().is_some() {
-            return Err(Refused::own("not_away"));
+            return Err(Refused::own("away"));
         }
         // Whoever has not seen the end of the game is told so first.
         if seen != self.count(Viewer::Seat(seat)) {
@@ -56,8 +56,8 @@ impl Table {
         let before = Before::of(self);
         self.carry_out(seat, deed)?;
         let over = self.game.status() == Status::Over;
-        let rows = self.rows_since(&before, Some(seat), by, now);
         let changes = self.changes_since(&before);
+        let rows = self.rows_since(&before, changes, Some(seat), by, now);
         let mut notices = Vec::new();
         if over {
             notices.push(NoticeRow { notice: Notice::Over, key: None, by: None, at: now.wall });
@@ -121,10 +121,11 @@ impl Table {
         }
     }
 
-    /// What the record has gained, and who noticed.
+    /// What the record has gained, and who noticed, given who sees the table change.
     pub(super) fn rows_since(
         &self,
         before: &Before,
+        changes: Witnesses,
         seat: Option<Seat>,
         by: Option<(&Client, Key)>,
         now: Now,
@@ -136,11 +137,11 @@ impl Table {
         for (index, line) in lines.iter().enumerate() {
             let makes_entry = matches!(line, steading_core::Entry::Action { .. } | steading_core::Entry::Outcome(_));
             let mut witnesses = seat.map_or(Witnesses::NOBODY, |seat| Witnesses::NOBODY.with(Viewer::Seat(seat)));
-            for (viewer, view) in self.viewers().zip(&before.views) {
+            for viewer in self.viewers() {
                 let saw = makes_entry && entry < self.game.entries() && self.game.witnessed(entry, viewer);
                 // What changes without an event is seen with the last line. While several are asked at once it is only
                 // who is done: everybody is shown it, but nobody's own answer is any the less fitting for it.
-                let changed = index == last && !self.game.simultaneous() && self.view(viewer).get() != view.get();
+                let changed = index == last && !self.game.simultaneous() && changes.contains(viewer);
                 if saw || changed {
                     witnesses = witnesses.with(viewer);
                 }

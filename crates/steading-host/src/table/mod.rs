@@ -614,7 +614,7 @@ impl Table {
     }
 
     /// Exchanges what this viewer does not know for another world it cannot tell apart. For tests of secrecy.
-    #[doc(hidden)]
+    #[cfg(feature = "exchange-hidden")]
     pub fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
         self.game.exchange_hidden(viewer, seed);
     }

@@ -1,35 +1,31 @@
 //! Why a table does not do what was asked: a code for programs, a sentence for people.
 
-use steading_core::{Arg, Message};
-use steading_messages::{Lang, Names, render};
+use steading_core::Arg;
+use steading_messages::{Lang, Names};
 use steading_table::TableError;
+use steading_table::error::Codes;
 use steading_table::told::Failure;
 
-macro_rules! codes {
-    ($($code:ident => $message:literal $args:tt,)*) => {
-        /// Every code of a table, each with its sentence's id in the catalogue and the arguments of the sentence.
-        pub const CODES: &[(&str, &str, &[&str])] = &[$((stringify!($code), $message, &$args)),*];
-    };
-}
-
-codes! {
-    not_your_seat => "host-not-your-seat" [],
-    no_such_seat => "host-no-such-seat" [],
-    not_host => "host-not-host" [],
-    seat_taken => "host-seat-taken" [],
-    already_seated => "host-already-seated" [],
-    not_gathering => "host-not-gathering" [],
-    not_playing => "host-not-playing" [],
-    seats_open => "host-seats-open" [],
-    unknown_bot => "host-unknown-bot" ["bot", "known"],
-    no_text => "host-no-text" ["most"],
-    no_answers => "host-no-answers" [],
-    nothing_to_redo => "host-nothing-to-redo" [],
-    not_away => "host-not-away" [],
-    time_up => "host-time-up" [],
-    hints_off => "host-hints-off" [],
-    no_time => "host-no-time" [],
-}
+/// Every code of a table.
+pub const CODES: &Codes = &[
+    ("not_your_seat", "host-not-your-seat", &[]),
+    ("no_such_seat", "host-no-such-seat", &[]),
+    ("not_host", "host-not-host", &[]),
+    ("seat_taken", "host-seat-taken", &[]),
+    ("already_seated", "host-already-seated", &[]),
+    ("not_gathering", "host-not-gathering", &[]),
+    ("not_playing", "host-not-playing", &[]),
+    ("seats_open", "host-seats-open", &[]),
+    ("unknown_bot", "host-unknown-bot", &["bot", "known"]),
+    ("no_text", "host-no-text", &["most"]),
+    ("no_answers", "host-no-answers", &[]),
+    ("nothing_to_redo", "host-nothing-to-redo", &[]),
+    ("away", "host-away", &[]),
+    ("not_away", "host-not-away", &[]),
+    ("time_up", "host-time-up", &[]),
+    ("hints_off", "host-hints-off", &[]),
+    ("no_time", "host-no-time", &[]),
+];
 
 /// Why not.
 #[derive(Clone, Debug)]
@@ -56,11 +52,7 @@ impl Refused {
         match self {
             Refused::Stale => None,
             Refused::Game(error) => Some(Failure::of(error, lang, names)),
-            Refused::Own(code, args) => {
-                let id = CODES.iter().find(|known| known.0 == *code).map(|known| known.1).expect("a listed code");
-                let message = Message { id, args: args.clone() };
-                Some(Failure { code, message: render(lang, &message, names), clause: None, at: None, line: None })
-            }
+            Refused::Own(code, args) => Some(Failure::listed(CODES, code, args, lang, names)),
         }
     }
 }

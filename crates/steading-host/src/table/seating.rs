@@ -94,7 +94,7 @@ impl Table {
         self.draw();
         let kept = Pending {
             ticket: self.ticket(),
-            rows: self.rows_since(&before, None, None, now),
+            rows: self.rows_since(&before, self.changes_since(&before), None, None, now),
             notices: vec![NoticeRow { notice: Notice::Started, key: Some(key), by: Some(client.user), at: now.wall }],
             asked_by: Some((client.conn, client.user, key)),
             seat: None,

@@ -41,7 +41,6 @@ enum Event {
     },
     Committed {
         epoch: u64,
-        tickets: Vec<(TableId, u64)>,
         results: Vec<Result<(), Trouble>>,
     },
     Loaded {
@@ -264,10 +263,9 @@ impl World {
             Event::Client(person) => self.person_acts(person),
             Event::ToServer(conn, text) => self.message(conn, &text),
             Event::ToClient(person, conn, text) => self.hear(person, conn, &text),
-            Event::Commit { epoch, tickets, appends, fate } => self.commit(epoch, tickets, appends, fate),
-            Event::Committed { epoch, tickets, results } => {
+            Event::Commit { epoch, appends, fate, .. } => self.commit(epoch, appends, fate),
+            Event::Committed { epoch, results } => {
                 if epoch == self.epoch {
-                    let _ = tickets;
                     self.write(writer::Input::Committed(results));
                 }
             }
@@ -441,7 +439,7 @@ impl World {
     }
 
     /// The store: one owner by its epoch, every number once.
-    fn commit(&mut self, epoch: u64, tickets: Vec<(TableId, u64)>, appends: Vec<Append>, fate: Fate) {
+    fn commit(&mut self, epoch: u64, appends: Vec<Append>, fate: Fate) {
         let mut results = Vec::new();
         for append in appends {
             let table = append.table;
@@ -460,7 +458,7 @@ impl World {
             };
             results.push(result);
         }
-        self.later(1, 5, Event::Committed { epoch, tickets, results });
+        self.later(1, 5, Event::Committed { epoch, results });
     }
 
     /// Promise 2: whatever is told is kept.
@@ -531,7 +529,7 @@ impl World {
             Some(_) => {}
             None if now > LAST_WISH_MS => {
                 // A browser asks now and then whether it has missed something.
-                if self.below(6) > 0 {
+                if self.below(2) > 0 {
                     return;
                 }
                 let (n, m) = (self.people[index].n, self.people[index].m);

@@ -49,7 +49,7 @@ async fn who_leaves_is_replaced_by_a_bot_and_may_come_back() {
     play_on(&world, &mut socket, &mut 5, 2).await;
     assert!(socket.want(json!({ "do": "leave", "seat": 0 })).await.get("ok").is_some());
     let refused = socket.act(0, "pass").await;
-    assert_eq!(refused["refused"]["code"], "not_away");
+    assert_eq!(refused["refused"]["code"], "away");
     // A bot plays for her: something happens at the table without anybody acting.
     let before = socket.n;
     while socket.n < before + 2 && socket.phase == "playing" {
