@@ -3,15 +3,18 @@
 //! [`contract()`] plays random games and checks every promise of [`steading_core::Game`];
 //! [`scenario()`] reaches a position by notation and asks about it;
 //! [`decoders()`] and [`positions()`] throw damaged text at a game;
+//! [`speed()`] is the bench of a game;
 //! [`toy`] is a tiny game with every kind of secret, for tests of whatever is generic over games.
 
 pub mod contract;
 pub mod decoders;
 pub mod positions;
 pub mod scenario;
+pub mod speed;
 pub mod toy;
 
 pub use contract::{Contract, Report, contract};
 pub use decoders::{Trials, decoders};
 pub use positions::positions;
 pub use scenario::{Scenario, scenario};
+pub use speed::speed;
