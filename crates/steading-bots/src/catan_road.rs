@@ -9,7 +9,7 @@ mod wishes;
 
 pub use quick::Outlook;
 
-use self::wishes::VICTORY;
+use self::wishes::{VICTORY, Wishes};
 use crate::insight::{Insight, Values, chances};
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::{Action, Outcome};
@@ -21,6 +21,9 @@ const WARMTH: f32 = 0.12;
 
 /// What a loser with nearly enough points gets.
 const CLOSE: f32 = 0.05;
+
+/// The lead of who has won.
+const WON: f32 = 12.0;
 
 /// How many turns a play-out takes for one step of looking ahead.
 const TURNS: u32 = 2;
@@ -51,18 +54,27 @@ impl Judge<'_> {
         (self.goal() - f32::from(best)).max(0.5) * (0.5 + 1.8 / f32::from(seats))
     }
 
+    /// How far a seat would be ahead of its best rival if the turn ended here.
+    fn lead(&self, s: &State, seat: Seat) -> f32 {
+        if s.winner == Some(seat) {
+            return WON;
+        }
+        let left = self.turns_left(s);
+        let progress = |seat| self.progress(s, seat, left, &self.wishes(s, seat, left).ended());
+        progress(seat) - self.others(seat).map(progress).fold(f32::MIN, f32::max)
+    }
+
     /// How far a seat has come: a lead of one makes the chances e to 1.
     /// The weights were fitted to the winners of 1500 games between searching bots at a table of two.
-    fn progress(&self, s: &State, seat: Seat) -> f32 {
+    fn progress(&self, s: &State, seat: Seat, left: f32, wishes: &Wishes) -> f32 {
         let player = s.player(seat);
-        let left = self.turns_left(s);
         let vp = self.vp(s, seat);
         let mut sum = 1.05 * vp;
         for special in [Special::LongestRoute, Special::LargestForce] {
             sum += self.grip(s, seat, special);
         }
         let hand = player.hand;
-        let (best, second) = self.wishes(s, seat, left).goals(hand);
+        let (best, second) = wishes.goals(hand);
         // Who can win at once most likely will.
         let wins = if best >= VICTORY { 2.83 } else { 0.0 };
         sum += wins + 0.58 * best.min(3.5) + 0.17 * second.min(3.5);
@@ -79,17 +91,25 @@ impl Judge<'_> {
 
 impl Insight for CatanRoad {
     type Outlook = Outlook;
+    /// Hands are hidden: a rival who was searched for the best answer would know the cards of the searching seat.
+    const GUESSES_RIVALS: bool = true;
 
     fn evaluate(&self, s: &State) -> Values {
+        let judge = Judge { game: self };
+        let left = judge.turns_left(s);
         let mut progress = [0.0; MAX_SEATS];
         for seat in Seat::all(self.seats()) {
-            progress[seat.index()] = Judge { game: self }.progress(s, seat);
+            progress[seat.index()] = judge.progress(s, seat, left, &judge.wishes(s, seat, left));
         }
         chances(&progress[..self.seats().into()], 1.0)
     }
 
     fn outlook(&self, s: &State, seat: Seat) -> Outlook {
-        Judge { game: self }.outlook(s, seat)
+        Judge { game: self }.outlook(s, seat, false)
+    }
+
+    fn glance(&self, s: &State, seat: Seat) -> Outlook {
+        Judge { game: self }.outlook(s, seat, true)
     }
 
     fn prior(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {

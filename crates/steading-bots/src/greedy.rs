@@ -98,7 +98,7 @@ pub fn promising<G: Insight>(game: &G, world: &G::State, seat: Seat, rng: &mut i
             }
         }
     }
-    let mut draw = Draw { game, world, seat, outlook: game.outlook(world, seat), rng, sum: 0.0, held: None };
+    let mut draw = Draw { game, world, seat, outlook: game.glance(world, seat), rng, sum: 0.0, held: None };
     game.options(world, seat, &mut draw);
     draw.held.expect("options are never empty")
 }

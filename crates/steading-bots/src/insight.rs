@@ -10,9 +10,17 @@ pub trait Insight: Title {
     /// How good the position is for each seat.
     fn evaluate(&self, s: &Self::State) -> Values;
 
+    /// Whether a search guesses what rivals do from their priors, rather than looking for what would be best for them.
+    const GUESSES_RIVALS: bool = false;
+
     /// What is worked out once for a question, before its answers are weighed; `()` for a game without.
     type Outlook;
     fn outlook(&self, s: &Self::State, seat: Seat) -> Self::Outlook;
+
+    /// The outlook of quick play, without what takes long.
+    fn glance(&self, s: &Self::State, seat: Seat) -> Self::Outlook {
+        self.outlook(s, seat)
+    }
 
     /// How promising an answer looks before any search: above 0, and only worth comparing with its siblings.
     /// Play-outs draw answers in this proportion, so it is also the game's quick way to play.

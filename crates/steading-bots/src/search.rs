@@ -2,10 +2,11 @@
 //!
 //! Every iteration imagines another world (`resample`) and walks down one tree that all worlds share. Answers are
 //! chosen by a mix of what they brought so far and their prior; answers that were not possible in every world are
-//! weighed by how often they were. Draws are nodes of their own. A new leaf is judged after a short play-out.
+//! weighed by how often they were. Draws are nodes of their own; so are answers of rivals where a game wants them
+//! guessed. A new leaf is judged after a short play-out.
 
 use crate::choice::{Alternative, Choice};
-use crate::greedy::play_out;
+use crate::greedy::{play_out, promising};
 use crate::insight::{Insight, Values};
 use crate::names::Budget;
 use std::time::{Duration, Instant};
@@ -67,7 +68,7 @@ pub struct Search<G: Insight> {
     hope: Option<(G::View, Seat, u32)>,
     options: Vec<G::Action>,
     spread: Spread,
-    path: Vec<(u32, u32, Seat)>,
+    path: Vec<(u32, Seat)>,
 }
 
 /// More edges than this are not kept from one decision to the next.
@@ -122,8 +123,10 @@ impl<G: Insight> Search<G> {
         self.spread = Spread::default();
         let mut done = 0;
         while done < most {
+            let edge = self.select(root, &options);
+            let index = (edge - first) as usize;
             let judge = &mut |world: &mut G::State, rng: &mut _| play_out(game, world, chapter, rng);
-            let (index, values) = self.iterate(game, state, seat, root, judge, rng);
+            let values = self.iterate(game, state, seat, (root, edge), judge, rng);
             self.spread.add(values[seat.index()]);
             fresh_visits[index] += 1;
             self.root_values[index].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
@@ -169,8 +172,12 @@ impl<G: Insight> Search<G> {
         self.hope = None;
         self.spread = Spread::default();
         let root = self.fresh_root();
+        let mut options = Vec::new();
+        game.options(state, seat, &mut options);
+        self.expand(game, &game.resample(state, Viewer::Seat(seat), rng), seat, root, &options);
         for _ in 0..iterations {
-            let (_, values) = self.iterate(game, state, seat, root, judge, rng);
+            let edge = self.select(root, &options);
+            let values = self.iterate(game, state, seat, (root, edge), judge, rng);
             self.spread.add(values[seat.index()]);
         }
     }
@@ -216,20 +223,24 @@ impl<G: Insight> Search<G> {
         best > second.saturating_add(left)
     }
 
-    /// One walk down the tree in an imagined world; `judge` says what the leaf is worth.
-    /// Gives the index of the root's edge and what each seat got.
+    /// One walk down the tree in an imagined world, beginning with an edge of the root; `judge` says what the leaf is
+    /// worth. Gives what each seat got.
     fn iterate<R: Rng>(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
-        root: u32,
+        (root, edge): (u32, u32),
         judge: &mut impl FnMut(&mut G::State, &mut R) -> Values,
         rng: &mut R,
-    ) -> (usize, Values) {
+    ) -> Values {
         let mut world = game.resample(state, Viewer::Seat(seat), rng);
-        let mut node = root;
+        let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("a seat is asked") };
+        game.apply(&mut world, seat, action, &mut Ignore);
+        self.nodes[root as usize].visits += 1;
         self.path.clear();
+        self.path.push((edge, seat));
+        let mut node = self.follow(edge);
         let values = loop {
             match game.status(&world) {
                 Status::Over => break game.result(&world),
@@ -238,37 +249,46 @@ impl<G: Insight> Search<G> {
                     let key = game.chance_key(&world, outcome);
                     game.resolve(&mut world, outcome, &mut Ignore);
                     self.nodes[node as usize].visits += 1;
-                    let edge = self.draw_edge(node, key);
+                    let edge = self.edge_of(node, Step::Draw(key));
                     node = self.follow(edge);
                 }
                 Status::Waiting(asked) => {
-                    let at_root = self.path.is_empty();
-                    let who = if at_root { seat } else { asked.first().expect("somebody is asked") };
-                    let leaf = !at_root && self.nodes[node as usize].visits == 0;
+                    let who = asked.first().expect("somebody is asked");
+                    let leaf = self.nodes[node as usize].visits == 0;
                     self.nodes[node as usize].visits += 1;
                     if leaf || self.path.len() == LONGEST_PATH {
                         break judge(&mut world, rng);
                     }
-                    let mut options = std::mem::take(&mut self.options);
-                    options.clear();
-                    game.options(&world, who, &mut options);
-                    self.expand(game, &world, who, node, &options);
-                    let edge = self.select(node, &options);
-                    self.options = options;
-                    let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("an answer node") };
+                    let (edge, action) = if G::GUESSES_RIVALS && who != seat {
+                        let action = promising(game, &world, who, rng);
+                        (self.edge_of(node, Step::Answer(action)), action)
+                    } else {
+                        self.search_on(game, &world, who, node)
+                    };
                     game.apply(&mut world, who, action, &mut Ignore);
-                    self.path.push((node, edge, who));
+                    self.path.push((edge, who));
                     node = self.follow(edge);
                 }
             }
         };
-        for &(_, edge, who) in &self.path {
+        for &(edge, who) in &self.path {
             let edge = &mut self.edges[edge as usize];
             edge.visits += 1;
             edge.value += values[who.index()];
         }
-        let (_, edge, _) = self.path[0];
-        ((edge - self.nodes[root as usize].first) as usize, values)
+        values
+    }
+
+    /// The answer to look at next, and its edge.
+    fn search_on(&mut self, game: &G, world: &G::State, who: Seat, node: u32) -> (u32, G::Action) {
+        let mut options = std::mem::take(&mut self.options);
+        options.clear();
+        game.options(world, who, &mut options);
+        self.expand(game, world, who, node, &options);
+        let edge = self.select(node, &options);
+        self.options = options;
+        let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("an answer node") };
+        (edge, action)
     }
 
     /// The child behind an edge, made when it is first needed.
@@ -348,14 +368,14 @@ impl<G: Insight> Search<G> {
         first + best.1 as u32
     }
 
-    /// The edge of an outcome's key, made when it first comes.
-    fn draw_edge(&mut self, node: u32, key: u64) -> u32 {
+    /// The edge of what happened rather than was searched for, made when it first comes.
+    fn edge_of(&mut self, node: u32, step: Step<G::Action>) -> u32 {
         let Node { first, edges, .. } = self.nodes[node as usize];
         let range = first as usize..(first + edges) as usize;
-        if let Some(at) = self.edges[range.clone()].iter().position(|edge| edge.step == Step::Draw(key)) {
+        if let Some(at) = self.edges[range.clone()].iter().position(|edge| edge.step == step) {
             return first + at as u32;
         }
-        let edge = Edge { step: Step::Draw(key), child: NOBODY, visits: 0, possible: 0, value: 0.0, prior: 1.0 };
+        let edge = Edge { step, child: NOBODY, visits: 0, possible: 0, value: 0.0, prior: 1.0 };
         // Edges of a node lie together: unless they are the last of all, they move to the end.
         let start = if edges > 0 && range.end == self.edges.len() {
             first

@@ -1,13 +1,17 @@
 //! Quick play: what each answer gains, in points.
 
 use super::Judge;
-use super::deals::Plan;
+use super::deals::Talks;
 use super::wishes::{CARD, Wishes};
-use steading_catan_road::actions::Action;
+use steading_catan_road::actions::{Action, Audience};
 use steading_catan_road::content::Ability;
 use steading_catan_road::state::{Card, EventCard, Frame, Good, Goods, State, Step};
-use steading_core::Seat;
+use steading_core::{Game, Ignore, Seat};
 
+/// What being ahead by one is worth, in points.
+const LEAD: f32 = 0.4;
+/// What ending the turn gains: whoever can build something useful rather does.
+const HASTE: f32 = -0.05;
 /// What follows a plan is this much better than what leaves it.
 const ON_TRACK: f32 = 2.0;
 /// A proposal without a plan.
@@ -21,27 +25,28 @@ pub struct Outlook {
     wishes: Wishes,
     /// What the hand is worth as it is.
     hand: f32,
-    plan: Option<Plan>,
-    /// What the active person wants, for who is asked about an offer.
-    rival: Option<Wishes>,
+    /// How far ahead the seat is.
+    lead: f32,
+    talks: Talks,
     /// The next card of a discard.
     discard: Option<Good>,
 }
 
 impl Judge<'_> {
-    pub(super) fn outlook(&self, s: &State, seat: Seat) -> Outlook {
-        let left = self.turns_left(s);
-        let wishes = self.wishes(s, seat, left);
-        let mut outlook = Outlook { wishes, hand: wishes.hand(s.hand(seat)), plan: None, rival: None, discard: None };
+    /// In a hurry nobody thinks of a deal; one that was begun is brought to its end.
+    pub(super) fn outlook(&self, s: &State, seat: Seat, hurry: bool) -> Outlook {
+        let wishes = self.wishes(s, seat, self.turns_left(s));
+        let hand = wishes.hand(s.hand(seat));
+        let mut outlook = Outlook { wishes, hand, lead: 0.0, talks: Talks::NONE, discard: None };
         match s.top() {
-            Some(Frame::Main) if s.trades_left > 0 && s.proposals_left > 0 => {
-                outlook.plan = self.plan(s, seat, &wishes)
+            Some(Frame::Main) => {
+                outlook.lead = self.lead(s, seat);
+                if !hurry && s.trades_left > 0 && s.proposals_left > 0 {
+                    outlook.talks = self.talks(s, seat, &wishes);
+                }
             }
-            Some(Frame::Offer) => outlook.plan = self.plan(s, seat, &wishes),
-            Some(Frame::Answer { .. }) => {
-                outlook.plan = self.plan(s, seat, &wishes);
-                outlook.rival = Some(self.wishes(s, s.active, left));
-            }
+            Some(Frame::Answer { .. }) if hurry && s.player(seat).desk.step == Step::Idle => {}
+            Some(Frame::Offer | Frame::Answer { .. }) => outlook.talks = self.talks(s, seat, &wishes),
             Some(Frame::Discard { .. }) => outlook.discard = self.next_discard(s, seat, &wishes),
             _ => {}
         }
@@ -66,21 +71,18 @@ impl Judge<'_> {
 
     /// What an answer gains.
     pub(super) fn gain(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {
-        let Outlook { ref wishes, hand: worth, ref plan, .. } = *outlook;
+        let Outlook { ref wishes, hand: worth, ref talks, .. } = *outlook;
         let hand = s.hand(seat);
         let desk = &s.player(seat).desk;
         let after = |paid: Goods| wishes.hand(hand.minus(paid)) - worth;
         match a {
             Action::Build(card) => {
-                let price = wishes.price(card);
-                let missing = price.beyond(hand);
-                let paid = if missing.is_empty() { price } else { price.minus(missing) };
-                let swap = if missing.is_empty() { 0.0 } else { CARD * f32::from(self.game.rate(s, seat)) };
-                wishes.gain[card as usize] + after(paid) - swap - self.event_risk(s, seat, card, hand.minus(paid))
+                let next = self.built(s, seat, card);
+                LEAD * (self.lead(&next, seat) - outlook.lead) - self.event_risk(s, seat, card, next.hand(seat))
             }
-            // Waiting for the next turn: what could be built now is worth less then.
-            Action::End => wishes.waiting(hand) - worth,
-            Action::Offer => plan.map_or(IDLE_TALK, |plan| plan.gain),
+            Action::End => HASTE,
+            Action::Offer if talks.any() => talks.best,
+            Action::Offer => IDLE_TALK,
             Action::Call => IDLE_TALK + 1.2,
             Action::Pay(source) => match s.top() {
                 Some(Frame::Pay(card)) => {
@@ -114,35 +116,49 @@ impl Judge<'_> {
             Action::Discard(good) => f32::from(u8::from(outlook.discard == Some(good))) * ON_TRACK,
             Action::Donate(to) => -0.4 * self.vp(s, to) - CARD * f32::from(s.hand(to).size()),
             Action::Give(good) if matches!(s.top(), Some(Frame::Donate { .. })) => after(Goods::one(good)),
-            Action::To(audience) => track(plan.is_some_and(|plan| plan.to == audience)),
-            Action::Give(good) => track(plan.is_some_and(|plan| next(desk.give, plan.give) == Some(good))),
-            Action::Done => track(plan.is_some_and(|plan| next(desk.give, plan.give).is_none())),
-            Action::Want(good) => track(plan.is_some_and(|plan| next(desk.want, plan.want) == Some(good))),
-            Action::Send => match plan {
-                Some(plan) => track(next(desk.want, plan.want).is_none()),
-                None => wishes.exchange(hand, desk.give, desk.want) - 0.3,
-            },
+            Action::To(Audience::All) => talks.all,
+            Action::To(Audience::One(rival)) => talks.one[rival.index()],
+            Action::Give(good) => talks.give[good as usize],
+            Action::Done => talks.done,
+            Action::Want(good) => talks.want[good as usize],
+            Action::Send if talks.any() => talks.send,
+            Action::Send => wishes.exchange(hand, desk.give, desk.want) - 0.3,
             // A begun proposal is only dropped when it leads nowhere.
-            Action::Cancel if plan.is_some() => -ON_TRACK,
+            Action::Cancel if talks.any() => -ON_TRACK,
             Action::Cancel => 0.3,
-            Action::Accept => match &outlook.rival {
-                Some(theirs) => {
-                    let offer = &s.player(s.active).desk;
-                    self.deal(s, (seat, wishes), (s.active, theirs), offer.want, offer.give)
-                }
-                None => 0.0,
-            },
+            Action::Accept => {
+                let offer = &s.player(s.active).desk;
+                self.deal(s, seat, wishes, s.active, offer.want, offer.give)
+            }
             Action::Decline => 0.0,
-            Action::Counter => plan.map_or(-2.0, |plan| plan.gain * COUNTER_CHANCE - 0.15),
+            Action::Counter if talks.any() => talks.best * COUNTER_CHANCE - 0.15,
+            Action::Counter => -ON_TRACK,
             Action::Pick(partner) => {
-                let theirs = self.wishes(s, partner, wishes.left);
                 let answer = &s.player(partner).desk;
                 let (give, get) =
                     if answer.step == Step::Sent { (answer.want, answer.give) } else { (desk.give, desk.want) };
-                self.deal(s, (seat, wishes), (partner, &theirs), give, get)
+                self.deal(s, seat, wishes, partner, give, get)
             }
             Action::Withdraw => 0.0,
         }
+    }
+
+    /// The position after a build, before anything is drawn. Which cards stand in for a missing one, and which
+    /// metropolis is taken, is another question and makes little difference here.
+    fn built(&self, s: &State, seat: Seat, card: Card) -> State {
+        let mut next = *s;
+        let answer = |next: &mut State, action| self.game.apply(next, seat, action, &mut Ignore);
+        answer(&mut next, Action::Build(card));
+        if next.top() == Some(Frame::Pay(card)) {
+            let price = self.game.content().mechanics.costs[card];
+            let rest = s.hand(seat).beyond(price).at_least(self.game.rate(s, seat));
+            let swap = rest.iter().next().filter(|_| !s.hand(seat).covers(price));
+            answer(&mut next, swap.map_or(Action::PayCost, Action::Pay));
+        }
+        if let (Some(Frame::Ability), Some(first)) = (next.top(), s.metropolises.iter().next()) {
+            answer(&mut next, Action::Ability(first));
+        }
+        next
     }
 
     /// A settlement may call the robber: what this costs oneself, and what it costs the others.
@@ -157,14 +173,4 @@ impl Judge<'_> {
             self.others(seat).map(|rival| f32::from(self.game.robber_loss(s, rival)) * self.envy(s, rival)).sum();
         chance * 2.0 * CARD * (f32::from(own) - 0.5 * rivals)
     }
-}
-
-fn track(on: bool) -> f32 {
-    if on { ON_TRACK } else { -ON_TRACK }
-}
-
-/// The next card on the way from one tally to another.
-fn next(now: Goods, then: Goods) -> Option<Good> {
-    let rest = then.beyond(now);
-    (!rest.is_empty()).then(|| rest.nth(0))
 }

@@ -29,35 +29,28 @@ const SWING: f32 = 1.0;
 /// What a seat wants, worked out once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wishes {
-    /// What each building brings, before its price; 0 for what cannot be built.
-    pub gain: [f32; 5],
-    /// What it still brings when it has to be waited for.
+    /// What each building brings, before its price; 0 for what cannot be built, less for what does not lie open.
     pub near: [f32; 5],
     price: [Goods; 5],
     rate: u8,
     swaps: bool,
     now: bool,
     limit: u8,
-    pub left: f32,
 }
 
 impl Wishes {
+    /// The same once the turn has ended.
+    pub(super) fn ended(self) -> Wishes {
+        Wishes { now: false, swaps: true, ..self }
+    }
+
     pub(super) fn price(&self, card: Card) -> Goods {
         self.price[card as usize]
     }
 
     /// What a hand is worth to the seat.
     pub(super) fn hand(&self, hand: Goods) -> f32 {
-        self.worth(hand, &REACH[usize::from(self.now)])
-    }
-
-    /// What a hand is worth once the turn has ended.
-    pub(super) fn waiting(&self, hand: Goods) -> f32 {
-        self.worth(hand, &REACH[0])
-    }
-
-    fn worth(&self, hand: Goods, reach: &[f32; 5]) -> f32 {
-        let (best, second) = self.best_two(hand, reach);
+        let (best, second) = self.goals(hand);
         let size = hand.size();
         let exposed = if size > self.limit { f32::from(size - self.limit) + 1.0 } else { 0.0 };
         CARD * f32::from(size) + VARIETY * f32::from(hand.types().len()) - EXPOSED * exposed + best + SECOND * second
@@ -65,10 +58,7 @@ impl Wishes {
 
     /// What the two best buildings within reach bring.
     pub(super) fn goals(&self, hand: Goods) -> (f32, f32) {
-        self.best_two(hand, &REACH[usize::from(self.now)])
-    }
-
-    fn best_two(&self, hand: Goods, reach: &[f32; 5]) -> (f32, f32) {
+        let reach = &REACH[usize::from(self.now)];
         let (mut best, mut second) = (0.0f32, 0.0f32);
         for (near, price) in self.near.iter().zip(self.price) {
             if *near <= 0.0 {
@@ -155,7 +145,6 @@ impl Judge<'_> {
         let swing = SWING / f32::from(steading_core::Game::seats(self.game) - 1);
         let vp = self.vp(s, seat);
         let roads = usize::from(player.laid.get(Card::Road).clamp(1, 4));
-        let mut gain = [0.0; 5];
         let mut near = [0.0; 5];
         for card in Card::NAMED {
             let (brings, points) = match card {
@@ -175,19 +164,16 @@ impl Judge<'_> {
             };
             let brings = if points > 0.0 && vp + points >= self.goal() { brings + VICTORY } else { brings };
             let open = card == Card::Metropolis || s.display.get(card) > 0;
-            gain[card as usize] = brings;
             near[card as usize] = if open { brings } else { brings * ABSENT };
         }
         let now = seat == s.active;
         Wishes {
-            gain,
             near,
             price: Card::NAMED.map(|card| mechanics.costs[card]),
             rate: self.game.rate(s, seat),
             swaps: !now || s.substitutions_left > 0,
             now,
             limit: self.game.robber_limit(s, seat).min(200) as u8,
-            left,
         }
     }
 }
