@@ -49,7 +49,12 @@ macro_rules! contenders {
     };
 }
 
-contenders![steading_settlement::Settlement, steading_catan_road::CatanRoad, steading_emberleaf::Emberleaf];
+contenders![
+    steading_settlement::Settlement,
+    steading_catan_road::CatanRoad,
+    steading_emberleaf::Emberleaf,
+    steading_orleans_settlers::OrleansSettlers,
+];
 
 /// Whether a plan can be played, without playing it.
 pub fn check(plan: &Plan) -> Result<(), PlanError> {

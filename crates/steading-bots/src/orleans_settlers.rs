@@ -200,11 +200,10 @@ impl Judge<'_> {
             Some(Frame::Plan) => {
                 let Some(at) = self.game.walk_place(player) else { return outlook };
                 outlook.fill = self.game.fill(s, seat, at);
-                for place in player.places.iter().filter(|&place| place >= at) {
-                    let worth = self.place(s, seat, place);
-                    outlook.places[place.index()] = worth;
-                    if place > at && self.game.fill(s, seat, place).is_some() {
-                        outlook.later = outlook.later.max(worth);
+                outlook.places[at.index()] = self.place(s, seat, at);
+                for place in player.places.iter().filter(|&place| place > at) {
+                    if self.game.fill(s, seat, place).is_some() {
+                        outlook.later = outlook.later.max(self.place(s, seat, place));
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Emberleaf: heroes, favours, trophies, buildings, starting decks, and who began.
+//! Emberleaf: heroes, favours, trophies, buildings, starting decks, who began, and alone whether the sister was beaten.
 
 use super::place_in_order;
 use crate::usage::{Book, Kind, Ledger, Supply};
@@ -13,6 +13,7 @@ const TROPHY: usize = 2;
 const TILE: usize = 3;
 const DECK: usize = 4;
 const ORDER: usize = 5;
+const SISTER: usize = 6;
 
 impl Ledger for Emberleaf {
     const KINDS: &'static [Kind] = &[
@@ -34,6 +35,7 @@ impl Ledger for Emberleaf {
             scores: false,
             alike: false,
         },
+        Kind { id: "sister", title: ("Allein", "Alone"), supply: Supply::Returning, scores: false, alike: false },
     ];
 
     fn enter(&self, events: &[Event], end: &State, book: &mut Book) {
@@ -63,11 +65,19 @@ impl Ledger for Emberleaf {
                 book.brought(FAVOUR, favour.index(), seat, self.favour_leaves(end, seat, favour) as i32);
             }
         }
+        if self.seats() == 1 {
+            book.appeared(SISTER, 0);
+            // EMB-11.1: on a tie she wins.
+            if self.score(end, Seat::A) > self.sister_score_now(end) {
+                book.took(SISTER, 0, Seat::A);
+            }
+        }
     }
 
     fn thing(&self, kind: &Kind, index: u16) -> Localized {
         match (kind.id, self.name(kind.id, index)) {
             ("order", _) => place_in_order(index),
+            ("sister", _) => Localized::new("die Schwester besiegt", "sister beaten"),
             (_, Some(name)) => name.clone(),
             (_, None) => Localized::new(&index.to_string(), &index.to_string()),
         }

@@ -2,6 +2,7 @@
 
 mod catan_road;
 mod emberleaf;
+mod orleans_settlers;
 mod settlement;
 
 use steading_core::Localized;
