@@ -182,6 +182,7 @@ struct PresetText {
 
 /// CAT-3.1: which side of the metropolis cards is up, for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Side {
     A,
     B,

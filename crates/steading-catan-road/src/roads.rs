@@ -20,6 +20,7 @@ pub enum Payment {
 
 /// CAT-6.2: one card of the price replaced by `count` cards of another type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Swap {
     pub replaced: Good,
     pub source: Good,

@@ -56,6 +56,7 @@ pub type Events = Tally<EventCard>;
 
 /// A metropolis card by its number in the pack. On side A all are alike (CAT-7.8) and are taken in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Metropolis(pub u8);
 
@@ -152,6 +153,7 @@ impl<'de> Deserialize<'de> for Metropolises {
 
 /// How far a person is with a deal (CAT-11.6, CAT-11.7). Until it is sent or all have answered, only the owner knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     #[default]

@@ -13,6 +13,7 @@ use steading_core::{Clause, Explain, Message, Seat, SeatSet, Viewer};
 
 /// What is going on, as everybody may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     SetUp,
@@ -36,6 +37,7 @@ pub enum Phase {
 
 /// What one viewer may know of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// The seat that looks; nothing for a spectator.
     pub viewer: Option<Seat>,
@@ -78,6 +80,7 @@ pub struct View {
 
 /// What lies in front of one seat, and what may be known of its hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlayerView {
     pub seat: Seat,
     /// The viewer's own hand.
@@ -104,6 +107,7 @@ pub struct PlayerView {
 
 /// A metropolis of side B.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AbilityView {
     pub index: Metropolis,
     pub id: Arc<str>,
@@ -111,6 +115,7 @@ pub struct AbilityView {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum AbilityKind {
     DrawOnBuild(Card),
@@ -118,6 +123,7 @@ pub enum AbilityKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OfferView {
     pub to: SeatSet,
     pub give: Goods,
@@ -126,6 +132,7 @@ pub struct OfferView {
 
 /// How the viewer may pay for a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PayingView {
     pub card: Card,
     pub missing: Option<Good>,
@@ -135,6 +142,7 @@ pub struct PayingView {
 
 /// An open negotiation, as far as the viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NegotiationView {
     pub by: Seat,
     /// The offer, once it is made. A call for offers has none.
@@ -150,6 +158,7 @@ pub struct NegotiationView {
 
 /// Whom a draft is for, and how far it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DraftView {
     pub step: Step,
     pub to: SeatSet,
@@ -158,12 +167,14 @@ pub struct DraftView {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AnswerView {
     pub seat: Seat,
     pub answer: Answer,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     Accepted,
@@ -348,6 +359,7 @@ fn phase(state: &State) -> Phase {
 
 /// What happened, for log and animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     First {

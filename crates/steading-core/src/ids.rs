@@ -1,5 +1,33 @@
 //! Names for the small things a game is made of: numbers with a bound, words, and sets of either.
 
+/// What a small thing is in TypeScript; nothing unless the types are wanted.
+#[cfg(feature = "types")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! typed {
+    (number $name:ident) => {
+        $crate::typed_as!($name, |_: &$crate::types::ts_rs::Config| "number".to_owned());
+    };
+    (words $name:ident: $($id:literal),*) => {
+        $crate::typed_words!($name: $($id),*);
+    };
+    (set $set:ident of $item:ident) => {
+        $crate::typed_as!(
+            $set,
+            |cfg: &$crate::types::ts_rs::Config| {
+                format!("Array<{}>", <$item as $crate::types::ts_rs::TS>::name(cfg))
+            },
+            $item
+        );
+    };
+}
+#[cfg(not(feature = "types"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! typed {
+    ($($nothing:tt)*) => {};
+}
+
 /// A small number with an upper bound that is also checked when it is read from a file.
 #[macro_export]
 macro_rules! bounded {
@@ -31,6 +59,8 @@ macro_rules! bounded {
                 (0..$bound as u8).map($name)
             }
         }
+
+        $crate::typed!(number $name);
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -65,6 +95,8 @@ macro_rules! named {
                 match id { $($id => Some($name::$variant),)* _ => None }
             }
         }
+
+        $crate::typed!(words $name: $($id),*);
 
         impl $crate::Key for $name {
             #[inline]
@@ -152,6 +184,8 @@ macro_rules! bit_set {
                 })
             }
         }
+
+        $crate::typed!(set $set of $item);
 
         impl FromIterator<$item> for $set {
             fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {

@@ -20,6 +20,8 @@ pub mod record;
 pub mod seat;
 pub mod sink;
 pub mod tally;
+#[cfg(feature = "types")]
+pub mod types;
 
 pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
 pub use collections::{By, Key, Stack};

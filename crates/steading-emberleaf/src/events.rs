@@ -8,6 +8,7 @@ use serde::Serialize;
 use steading_core::{Clause, Explain, Message, Seat};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     StartPlayer { seat: Seat },

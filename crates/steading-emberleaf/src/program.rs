@@ -116,6 +116,7 @@ pub struct ProgramId(pub u16);
 
 /// A skill of a hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct SkillId(pub u16);
 

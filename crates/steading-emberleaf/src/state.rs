@@ -130,6 +130,7 @@ impl Default for CardOf {
 
 /// A bonus of the score track and who reached it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
     pub bonus: BonusId,
@@ -138,6 +139,7 @@ pub struct Crossing {
 
 /// EMB-6.60: an action window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Window {
     #[default]
@@ -150,6 +152,7 @@ pub enum Window {
 
 /// EMB-7.1: something that can be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Tile {
     General(Building),

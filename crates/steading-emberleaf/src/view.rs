@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use steading_core::{By, Seat, SeatSet, Stack};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     pub over: bool,
     pub stopped: bool,
@@ -39,10 +40,12 @@ pub struct View {
     pub window: Window,
     pub free_skill: bool,
     /// What is still to be decided, the open question last.
+    #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
     pub pending: Stack<Frame, { crate::state::DEPTH }>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ClearingView {
     pub clearing: Id,
     pub hexes: Vec<HexView>,
@@ -52,6 +55,7 @@ pub struct ClearingView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct HexView {
     pub hex: Id,
     pub q: i8,
@@ -63,6 +67,7 @@ pub struct HexView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PathView {
     pub path: Id,
     pub a: Id,
@@ -71,12 +76,14 @@ pub struct PathView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpotView {
     pub spot: Id,
     pub marker: Option<MarkerView>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MarkerView {
     pub marker: Id,
     pub banner: Id,
@@ -85,6 +92,7 @@ pub struct MarkerView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BonusView {
     pub bonus: Id,
     pub at: u8,
@@ -93,6 +101,7 @@ pub struct BonusView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CardView {
     pub space: Space,
     pub hero: Id,
@@ -103,6 +112,7 @@ pub struct CardView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlayerView {
     pub seat: Seat,
     pub deck: Option<Id>,
@@ -126,6 +136,7 @@ pub struct PlayerView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FavourView {
     pub favour: Id,
     /// What it is worth as things stand.
@@ -133,6 +144,7 @@ pub struct FavourView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SisterView {
     pub level: Level,
     pub leaves: u16,

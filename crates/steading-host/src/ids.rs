@@ -63,6 +63,9 @@ macro_rules! id {
             }
         }
 
+        #[cfg(feature = "types")]
+        steading_core::typed_as!($name, |_: &ts_rs::Config| "string".to_owned());
+
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
@@ -125,6 +128,9 @@ impl Serialize for Key {
         serializer.collect_str(self)
     }
 }
+
+#[cfg(feature = "types")]
+steading_core::typed_as!(Key, |_: &ts_rs::Config| "string".to_owned());
 
 impl<'de> Deserialize<'de> for Key {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {

@@ -56,6 +56,7 @@ pub struct Row {
 
 /// Something around the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Notice {
     /// A seat changes hands.
@@ -81,6 +82,7 @@ pub enum Notice {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NoticeRow {
     pub notice: Notice,
     /// The key of the request that caused it.
@@ -90,6 +92,7 @@ pub struct NoticeRow {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// People are sitting down.
@@ -100,6 +103,7 @@ pub enum Phase {
 
 /// A seat in a list of tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SeatSummary {
     #[serde(flatten)]
     pub holder: Holder,
@@ -110,6 +114,7 @@ pub struct SeatSummary {
 
 /// What lists of tables show. Nothing in it depends on what is hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Summary {
     pub phase: Phase,
     pub seats: Vec<SeatSummary>,

@@ -14,6 +14,7 @@ use steading_table::told::{Advised, Asked, Button, Event, Explained, Failure, St
 
 /// What a client wants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// The first message of a connection.
@@ -144,6 +145,7 @@ impl Request {
 
 /// What became of something with a key.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// Done and kept. The count of the seat that acted, afterwards.
@@ -158,6 +160,7 @@ pub enum Verdict {
 
 /// What never changes about a table.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Facts<'a> {
     pub id: TableId,
     pub game: &'a str,
@@ -178,13 +181,16 @@ pub struct Facts<'a> {
 
 /// What is asked of the viewer, and what it can do.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Turn {
     pub waiting: Vec<Seat>,
     /// Whether the open question is put to several seats at once.
     pub simultaneous: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub question: Option<Asked>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub options: Vec<Button>,
     /// How many answers can be taken back, now or to the beginning of the turn, and given again.
     pub undo: u32,
@@ -194,6 +200,7 @@ pub struct Turn {
 
 /// Thinking time as of now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Times {
     pub seat: Seat,
     pub left_ms: u64,
@@ -202,21 +209,27 @@ pub struct Times {
 
 /// The game as one viewer sees it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Scene {
+    #[cfg_attr(feature = "types", ts(type = "any"))]
     pub view: Json,
     pub turn: Turn,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub clocks: Vec<Times>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub standings: Option<Standings>,
     /// The seed, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub seed: Option<String>,
 }
 
 /// What the server says.
 #[allow(clippy::large_enum_variant, reason = "made, written and dropped at once")]
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Said<'a> {
     /// Everything a client needs to draw the table.
@@ -230,7 +243,9 @@ pub enum Said<'a> {
         /// From where it looks.
         viewer: Option<Seat>,
         seating: &'a [Holder],
+        // Clients know that what a scene has may be missing here: nobody plays yet.
         #[serde(flatten)]
+        #[cfg_attr(feature = "types", ts(skip))]
         scene: Option<Scene>,
         /// The latest events, oldest first; all of them after `n` of the request where that is possible.
         events: Vec<Event>,
@@ -246,6 +261,7 @@ pub enum Said<'a> {
         events: Vec<Event>,
         /// Events before `n` may no longer be so: something was taken back.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
         taken_back: bool,
     },
     /// Something happened around the game.

@@ -8,6 +8,7 @@ use steading_core::{NotationError, Seat, Words};
 
 /// ORL-11.1: what is sent to a deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Tile {
     Follower(Kind),
@@ -16,6 +17,7 @@ pub enum Tile {
 
 /// ORL-12.7: what torture takes. Without an area a settler or fortress comes from the supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Item {
     Settler(Option<Area>),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use steading_core::{Clause, Explain, Message, Seat};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     Land {

@@ -12,6 +12,7 @@ use steading_core::{Seat, SeatSet, Status, Viewer};
 
 /// What one viewer may know of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// The seat that looks; nothing for a spectator.
     pub viewer: Option<Seat>,
@@ -41,6 +42,7 @@ pub struct View {
 
 /// Something of the pack: its number and its id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Entry {
     pub index: u8,
     pub id: String,
@@ -48,6 +50,7 @@ pub struct Entry {
 
 /// What belongs to one seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlayerView {
     pub seat: Seat,
     pub bag: Folk,
@@ -80,6 +83,7 @@ pub struct PlayerView {
 
 /// A place printed on the board, unlocked or bought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlaceView {
     pub index: Place,
     pub id: String,
@@ -90,6 +94,7 @@ pub struct PlaceView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpaceView {
     pub accepts: Vec<Kind>,
     pub optional: bool,
@@ -100,6 +105,7 @@ pub struct SpaceView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AreaView {
     pub index: Area,
     pub id: String,
@@ -116,6 +122,7 @@ pub struct AreaView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MarketView {
     pub goods: Goods,
     pub followers: Folk,
@@ -125,6 +132,7 @@ pub struct MarketView {
 
 /// A place tile on sale, with its price of the moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TileView {
     pub index: Place,
     pub id: String,
@@ -134,6 +142,7 @@ pub struct TileView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DeedView {
     pub index: Deed,
     pub id: String,
@@ -146,6 +155,7 @@ pub struct DeedView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SlotView {
     /// A kind of follower, a good, or `food`.
     pub accepts: String,
@@ -153,6 +163,7 @@ pub struct SlotView {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GainView {
     pub goods: Goods,
     pub coins: u8,

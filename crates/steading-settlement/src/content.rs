@@ -32,6 +32,7 @@ bounded!(
 
 /// SET-1.3: the four monsters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Colour {
@@ -61,6 +62,7 @@ impl Key for Colour {
 
 /// SET-12: the artifacts. What each does is a rule, so the list is fixed; packs name them and may leave some out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Artifact {

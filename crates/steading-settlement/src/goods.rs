@@ -6,6 +6,7 @@ use steading_core::{Amount, By, Key};
 
 /// SET-1.1: three basic resources, then the two rare ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Resource {
@@ -152,6 +153,9 @@ impl fmt::Debug for Goods {
         write!(f, "{wood}W {clay}C {stone}S {diamond}D {gold}G")
     }
 }
+
+#[cfg(feature = "types")]
+steading_core::typed_as!(Goods, |_: &ts_rs::Config| "Record<Resource, number>".to_owned(), Resource);
 
 impl Serialize for Goods {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

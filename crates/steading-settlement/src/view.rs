@@ -14,6 +14,7 @@ pub type Id = Arc<str>;
 
 /// SET-H2: everything but the orders of the stacks is open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     pub round: u8,
     pub rounds: u8,
@@ -39,12 +40,14 @@ pub struct View {
     pub revealed_terrain: Option<Id>,
     pub players: Vec<PlayerView>,
     /// What is still to be decided, the open question last: nothing of it is secret.
+    #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
     pub pending: Stack<Frame, 8>,
     /// SET-D18: types that the Mirror may not give away again now.
     pub mirrored: ResourceSet,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MarketPile {
     pub building: Id,
     pub height: u8,
@@ -52,6 +55,7 @@ pub struct MarketPile {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RowHero {
     pub hero: Id,
     pub monster: Colour,
@@ -61,6 +65,7 @@ pub struct RowHero {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlayerView {
     pub seat: Seat,
     pub goods: Goods,
@@ -81,6 +86,7 @@ pub struct PlayerView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TerrainView {
     pub terrain: Id,
     pub resource: Resource,
@@ -91,6 +97,7 @@ pub struct TerrainView {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BuildingView {
     pub building: Id,
     /// Tokens lying on it.
@@ -99,6 +106,7 @@ pub struct BuildingView {
 
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     StartPlayer {

@@ -15,11 +15,14 @@ pub fn some_clause(clause: Clause) -> Option<Clause> {
 
 /// The question put to a seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Asked {
     pub seat: Seat,
+    #[cfg_attr(feature = "types", ts(type = "any"))]
     pub decision: Json,
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub clause: Option<Clause>,
 }
 
@@ -37,6 +40,7 @@ impl Asked {
 
 /// So much of something, with its name.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NamedAmount {
     pub kind: &'static str,
     pub index: u16,
@@ -46,6 +50,7 @@ pub struct NamedAmount {
 
 /// A legal answer.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Button {
     pub action: String,
     pub text: String,
@@ -80,11 +85,14 @@ impl Button {
 
 /// What happened.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Event {
     pub entry: usize,
+    #[cfg_attr(feature = "types", ts(type = "any"))]
     pub event: Json,
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub clause: Option<Clause>,
 }
 
@@ -102,14 +110,18 @@ impl Event {
 
 /// Why something was not done.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Failure {
     pub code: &'static str,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub clause: Option<Clause>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub at: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub line: Option<usize>,
 }
 
@@ -139,6 +151,7 @@ impl Failure {
 
 /// Whether an answer would be taken, and if not why.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Explained {
     Legal {
@@ -164,14 +177,17 @@ impl Explained {
 
 /// Points and places, final when the game is over.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Standings {
     pub over: bool,
     pub seats: Vec<Standing>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub verdict: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Standing {
     pub seat: Seat,
     pub score: i32,
@@ -180,6 +196,7 @@ pub struct Standing {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ScorePart {
     pub points: i32,
     pub text: String,
@@ -206,6 +223,7 @@ impl Standings {
 
 /// What a bot would answer.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Advised {
     pub action: String,
     pub text: String,
@@ -214,6 +232,7 @@ pub struct Advised {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Alternative {
     pub action: String,
     pub text: String,

@@ -1,0 +1,40 @@
+//! The client's types are made from ours: `make types` writes them, this test compares.
+
+use std::path::PathBuf;
+use steading_core::Game;
+use steading_core::types::Declarations;
+use steading_host::wire::{Request, Said};
+use steading_host::{NoticeRow, Summary};
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated").join(format!("{name}.ts"))
+}
+
+#[test]
+fn the_client_knows_what_is_said_on_the_socket() {
+    Declarations::default().of::<Request>().of::<Said<'static>>().of::<NoticeRow>().of::<Summary>().check(&file("wire"));
+}
+
+macro_rules! views {
+    ($($id:ident = $game:ty),* $(,)?) => {
+        $(#[test]
+        fn $id() {
+            Declarations::default().of::<<$game as Game>::View>().of::<<$game as Game>::Event>().check(&file(stringify!($id)));
+        })*
+
+        #[test]
+        fn no_game_is_forgotten() {
+            let known = [$(stringify!($id)),*];
+            for title in steading_table::titles() {
+                assert!(known.contains(&title.id), "{}", title.id);
+            }
+        }
+    };
+}
+
+views! {
+    settlement = steading_settlement::Settlement,
+    catan_road = steading_catan_road::CatanRoad,
+    emberleaf = steading_emberleaf::Emberleaf,
+    orleans_settlers = steading_orleans_settlers::OrleansSettlers,
+}
