@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { existsSync } from 'node:fs';
+
+// The distribution's browser: nothing is downloaded.
+const browser = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  // Two cores are shared with the server, its bots and the browser.
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  retries: 0,
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    launchOptions: { executablePath: browser, args: ['--no-sandbox'] },
+    screenshot: 'only-on-failure',
+  },
+});

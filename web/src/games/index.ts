@@ -1,0 +1,39 @@
+// The games that have a table here. Each is fetched when it is opened.
+
+import type { Component } from 'svelte';
+import type { Asked } from '../generated/wire';
+import type { Lang } from '../lib/settings.svelte';
+import type { Pack } from '../lib/pack';
+
+export interface Game<V = any> {
+  id: string;
+  /** A class on the page of the table: the colours of the game. */
+  palette: string;
+  /** What everybody shares: map, market, display. */
+  Board: Component<{ view: V }>;
+  /** The tableau and hand of one seat. */
+  Mine: Component<{ view: V; seat: number }>;
+  /** One seat at a glance. */
+  Glance: Component<{ view: V; seat: number }>;
+  /** What is bought from, where the board is too much for a phone. */
+  Market?: Component<{ view: V }>;
+  /** Answers that deserve more than a list of buttons. */
+  Panel?: Component<{ view: V }>;
+  panelHandles?: (question: Asked) => boolean;
+  Icon: Component<{ kind: string; index: number; name: string }>;
+  headline: (view: V, lang: Lang) => string;
+  Gallery: Component<{ pack: Pack }>;
+  Scene: Component;
+}
+
+const games: Record<string, () => Promise<{ default: Game }>> = {
+  settlement: () => import('./settlement/index'),
+  catan_road: () => import('./catan_road/index'),
+  emberleaf: () => import('./emberleaf/index'),
+  orleans_settlers: () => import('./orleans_settlers/index'),
+};
+
+export async function gameOf(id: string): Promise<Game | null> {
+  const load = games[id];
+  return load ? (await load()).default : null;
+}

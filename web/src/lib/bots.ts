@@ -1,0 +1,17 @@
+// Bots as people pick them.
+
+import { settings } from './settings.svelte';
+
+const LEVELS: Record<string, { de: string; en: string }> = {
+  easy: { de: 'leicht', en: 'easy' },
+  medium: { de: 'mittel', en: 'medium' },
+  hard: { de: 'schwer', en: 'hard' },
+  expert: { de: 'Meister', en: 'expert' },
+  random: { de: 'Zufall', en: 'random' },
+  greedy: { de: 'gierig', en: 'greedy' },
+};
+
+/** The name of a level; other bots are called what was typed. */
+export function botName(bot: string): string {
+  return LEVELS[bot]?.[settings.lang] ?? bot;
+}

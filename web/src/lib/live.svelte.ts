@@ -1,0 +1,277 @@
+// A table in play.
+
+import type { Advised, Explained, Facts, Failure, Holder, NoticeRow, Phase, Said, Verdict } from '../generated/wire';
+import { TableSocket, type Link } from './socket';
+import { settings, type Lang } from './settings.svelte';
+import { Stage, type Seat } from './stage.svelte';
+import { packOf } from './pack';
+import { t } from './i18n';
+import { botName } from './bots';
+
+/** What comes with every change of the game. */
+type Scene = Pick<Extract<Said, { is: 'update' }>, 'view' | 'turn' | 'clocks' | 'standings' | 'seed'>;
+type Wish = Parameters<TableSocket['ask']>[0];
+
+export class LiveTable extends Stage {
+  readonly live = true;
+  link: Link = $state('connecting');
+  barred = $state(false);
+  facts: Facts | null = $state.raw(null);
+  phase: Phase = $state('gathering');
+  yours: Seat[] = $state.raw([]);
+  seating: Holder[] = $state.raw([]);
+  notices: NoticeRow[] = $state.raw([]);
+  undo = $state(0);
+  restart = $state(0);
+  redo = $state(0);
+  seed: string | null = $state(null);
+  /** When the clocks were told, by this browser's own clock. */
+  clocksAt = $state(0);
+  /** Something was sent and is not answered yet. */
+  busy = $state(false);
+  thinking = $state(false);
+  /** What the server refused, until the next thing happens. */
+  refused: Failure | null = $state.raw(null);
+  /** Says whether answers may be given: a guide wants certain ones. */
+  guard: ((actions: string[]) => boolean) | null = null;
+  /** Called with the number of answers that were taken. */
+  taken: ((count: number) => void) | null = null;
+  /** The first event after the viewer's last own answer. */
+  since = $state(0);
+
+  private n = 0;
+  private ids = 0;
+  private spoken: Lang = settings.lang;
+  private readonly explained = new Map<number, (explained: Explained) => void>();
+  private readonly socket: TableSocket;
+
+  constructor(readonly id: string) {
+    super();
+    const address = new URL(`/api/tables/${id}/socket`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    this.socket = new TableSocket(address.href, {
+      heard: (said) => this.hear(said),
+      link: (link) => (this.link = link),
+      join: () => ({ do: 'join', lang: (this.spoken = settings.lang), n: null, m: null }),
+      barred: () => (this.barred = true),
+    });
+  }
+
+  connect() {
+    this.socket.connect();
+  }
+
+  hurry() {
+    this.socket.hurry();
+  }
+
+  end() {
+    this.socket.end();
+  }
+
+  /** Whether the viewer is asked something now. */
+  get asked(): boolean {
+    return this.phase === 'playing' && this.viewer !== null && this.waiting.includes(this.viewer);
+  }
+
+  private hear(said: Said) {
+    if ('n' in said) this.n = said.n;
+    switch (said.is) {
+      case 'table':
+        this.facts = said.table;
+        this.game = said.table.game;
+        this.phase = said.phase;
+        this.yours = said.yours;
+        this.viewer = said.viewer;
+        this.seat(said.seating);
+        this.notices = said.notices;
+        this.events = said.events;
+        packOf(said.table.game).then(
+          (pack) => (this.pack = pack),
+          () => {},
+        );
+        // What a scene has comes with it, unless nobody plays yet.
+        this.show(said as Partial<Scene>);
+        break;
+      case 'update':
+        this.phase = said.phase;
+        this.take(said.events, said.taken_back ?? false);
+        this.show(said);
+        break;
+      case 'notices':
+        this.phase = said.phase;
+        this.yours = said.yours;
+        this.seat(said.seating);
+        this.notices = [...this.notices, ...said.notices];
+        break;
+      case 'explained': {
+        const settle = this.explained.get(said.id);
+        this.explained.delete(said.id);
+        settle?.(said.explained);
+        break;
+      }
+      case 'hint':
+        this.thinking = false;
+        if ('Ok' in said.hint) this.advice = said.hint.Ok as Advised;
+        else this.refused = said.hint.Err;
+        break;
+      case 'error':
+        this.refused = said.error;
+        break;
+    }
+  }
+
+  private seat(seating: Holder[]) {
+    this.seating = seating;
+    this.names = seating.map((holder, seat) => nameOf(holder, seat));
+  }
+
+  private take(events: typeof this.events, takenBack: boolean) {
+    const first = events[0]?.entry ?? Infinity;
+    const kept = takenBack ? this.events.filter((event) => event.entry < first) : this.events;
+    this.events = [...kept, ...events];
+  }
+
+  private show(scene: Partial<Scene>) {
+    this.hot = null;
+    this.reason = null;
+    this.refused = null;
+    this.advice = null;
+    if (scene.view === undefined || !scene.turn) {
+      this.options = [];
+      this.question = null;
+      return;
+    }
+    const wasAsked = this.asked;
+    this.view = scene.view;
+    this.waiting = scene.turn.waiting;
+    this.simultaneous = scene.turn.simultaneous;
+    this.question = scene.turn.question ?? null;
+    this.options = scene.turn.options ?? [];
+    this.undo = scene.turn.undo;
+    this.restart = scene.turn.restart;
+    this.redo = scene.turn.redo;
+    this.clocks = scene.clocks ?? [];
+    this.clocksAt = Date.now();
+    this.standings = scene.standings ?? null;
+    this.seed = scene.seed ?? null;
+    if (wasAsked && !this.asked) this.since = this.events.at(-1)?.entry ?? 0;
+  }
+
+  private async wish(wish: Wish): Promise<Verdict> {
+    this.busy = true;
+    const verdict = await this.socket.ask(wish);
+    this.busy = this.socket.unanswered > 0;
+    if (verdict === 'stale') this.refused = { code: 'stale', message: t('stale') };
+    else if ('refused' in verdict) this.refused = verdict.refused;
+    return verdict;
+  }
+
+  act(action: string) {
+    void this.acts([action]);
+  }
+
+  /** Several answers, all or none of them. */
+  async acts(actions: string[]): Promise<Verdict | undefined> {
+    if (this.viewer === null || this.busy) return;
+    const guarded = this.guard !== null;
+    if (this.guard && !this.guard(actions)) return;
+    const verdict = await this.wish({ do: 'act', seat: this.viewer, seen: this.n, actions });
+    if (guarded && typeof verdict === 'object' && 'ok' in verdict) this.taken?.(actions.length);
+    return verdict;
+  }
+
+  protected explain(action: string): Promise<Failure | null> {
+    // Outside somebody's turn the rules are explained all the same: as the seat that looks.
+    const seat = this.viewer ?? 0;
+    const id = ++this.ids;
+    return new Promise((settle) => {
+      this.explained.set(id, (explained) => settle('code' in explained ? explained : null));
+      this.socket.tell({ do: 'explain', id, seat, action });
+    });
+  }
+
+  takeBack() {
+    if (this.viewer === null || this.undo === 0) return;
+    void this.wish({ do: 'undo', seat: this.viewer, seen: this.n, count: 1 });
+  }
+
+  startOver() {
+    if (this.viewer === null || this.restart === 0) return;
+    void this.wish({ do: 'restart', seat: this.viewer, seen: this.n } as Wish);
+  }
+
+  doAgain() {
+    if (this.viewer === null || this.redo === 0) return;
+    void this.wish({ do: 'redo', seat: this.viewer, seen: this.n } as Wish);
+  }
+
+  hint() {
+    if (this.viewer === null || this.thinking) return;
+    this.thinking = true;
+    this.advice = null;
+    this.socket.tell({ do: 'hint', id: ++this.ids, seat: this.viewer });
+  }
+
+  look(seat: Seat | null) {
+    this.socket.tell({ do: 'look', seat });
+  }
+
+  speak(lang: Lang) {
+    if (lang === this.spoken) return;
+    this.spoken = lang;
+    this.names = this.seating.map((holder, seat) => nameOf(holder, seat));
+    this.socket.tell({ do: 'lang', lang });
+  }
+
+  sit(seat: Seat) {
+    return this.wish({ do: 'sit', seat } as Wish);
+  }
+
+  stand(seat: Seat) {
+    return this.wish({ do: 'stand', seat } as Wish);
+  }
+
+  bot(seat: Seat, bot: string | null) {
+    return this.wish({ do: 'bot', seat, bot } as Wish);
+  }
+
+  start() {
+    return this.wish({ do: 'start' } as Wish);
+  }
+
+  leave(seat: Seat) {
+    return this.wish({ do: 'leave', seat } as Wish);
+  }
+
+  comeBack(seat: Seat) {
+    return this.wish({ do: 'return', seat } as Wish);
+  }
+
+  say(text: string) {
+    return this.wish({ do: 'say', text } as Wish);
+  }
+
+  mute(user: string, mute: boolean) {
+    this.socket.tell({ do: 'mute', user, mute });
+  }
+}
+
+export const LETTERS = 'ABCDE';
+
+export function letter(seat: Seat): string {
+  return LETTERS[seat] ?? '?';
+}
+
+/** What a seat is called. */
+export function nameOf(holder: Holder, seat: Seat): string {
+  switch (holder.kind) {
+    case 'person':
+    case 'away':
+      return holder.name;
+    case 'bot':
+      return `${letter(seat)} · ${botName(holder.bot)}`;
+    case 'open':
+      return letter(seat);
+  }
+}

@@ -1,0 +1,46 @@
+// Who sits at this browser: nobody yet, a guest or an account.
+
+import type { Person } from './http';
+import { api } from './api';
+import { settings } from './settings.svelte';
+
+class Self {
+  person: Person | null = $state(null);
+  ratings: any[] = $state([]);
+  /** Whether the server has been asked. */
+  known = $state(false);
+}
+
+export const self = new Self();
+
+export async function ask(): Promise<Person | null> {
+  const { person, ratings } = await api.me();
+  self.person = person;
+  self.ratings = ratings;
+  self.known = true;
+  return person;
+}
+
+const FIRST = {
+  en: ['Brave', 'Quiet', 'Merry', 'Clever', 'Swift', 'Sunny', 'Misty', 'Golden', 'Lucky', 'Wandering'],
+  de: ['Mutige', 'Stille', 'Frohe', 'Kluge', 'Flinke', 'Sonnige', 'Ferne', 'Goldene', 'Heitere', 'Wache'],
+};
+const SECOND = {
+  en: ['Badger', 'Otter', 'Heron', 'Marten', 'Hare', 'Lynx', 'Owl', 'Finch', 'Stag', 'Beaver'],
+  de: ['Amsel', 'Otter', 'Dohle', 'Eule', 'Ente', 'Meise', 'Elster', 'Lerche', 'Biene', 'Gans'],
+};
+
+/** A friendly name for somebody who has none yet. */
+export function friendlyName(): string {
+  const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)];
+  return `${pick(FIRST[settings.lang])} ${pick(SECOND[settings.lang])}`;
+}
+
+/** Somebody who can sit down: a guest is made where nobody is. */
+export async function somebody(): Promise<Person> {
+  const known = self.known ? self.person : await ask();
+  if (known) return known;
+  const { person } = await api.guest(friendlyName());
+  self.person = person;
+  return person;
+}

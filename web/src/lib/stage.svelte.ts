@@ -1,0 +1,76 @@
+// What a board stands on: the game as one viewer sees it, and what can be done. A live table, a moment of a finished
+// game and a sample all look the same to a board.
+
+import { getContext, setContext } from 'svelte';
+import type { Advised, Asked, Button, Event, Failure, Standings, Times } from '../generated/wire';
+import type { Lang } from './settings.svelte';
+import { settings } from './settings.svelte';
+import type { Pack } from './pack';
+
+/** Seats are numbers from 0. */
+export type Seat = number;
+
+/** Why something cannot be done, ready to be shown beside where it was asked. */
+export interface Reason {
+  action: string;
+  message: string;
+  clause?: string;
+  /** Where it was asked. */
+  at: DOMRect | null;
+}
+
+export abstract class Stage {
+  game = $state('');
+  view: any = $state.raw(null);
+  viewer: Seat | null = $state(null);
+  options: Button[] = $state.raw([]);
+  question: Asked | null = $state.raw(null);
+  waiting: Seat[] = $state.raw([]);
+  simultaneous = $state(false);
+  names: string[] = $state.raw([]);
+  standings: Standings | null = $state.raw(null);
+  events: Event[] = $state.raw([]);
+  clocks: Times[] = $state.raw([]);
+  pack: Pack = $state.raw({});
+  /** The answer that is looked at anywhere: boards draw its ghost. */
+  hot: string | null = $state(null);
+  reason: Reason | null = $state.raw(null);
+  advice: Advised | null = $state.raw(null);
+  /** Ids of pieces that the last events moved. */
+  moved: string[] = $state.raw([]);
+
+  abstract readonly live: boolean;
+
+  get lang(): Lang {
+    return settings.lang;
+  }
+
+  /** The answer of the viewer. */
+  abstract act(action: string): void;
+
+  /** Several answers of the viewer, one after the other; a live table takes all of them or none. */
+  acts(actions: string[]): unknown {
+    for (const action of actions) this.act(action);
+    return undefined;
+  }
+
+  /** Asks the server, and resolves to the reason; nothing when it is legal after all. */
+  protected abstract explain(action: string): Promise<Failure | null>;
+
+  /** Shows why something cannot be done, beside the element that was tapped. */
+  async why(action: string, at: Element | null = null) {
+    const where = at?.getBoundingClientRect() ?? null;
+    const failure = await this.explain(action);
+    this.reason = failure ? { action, message: failure.message, clause: failure.clause, at: where } : null;
+  }
+}
+
+const STAGE = Symbol('stage');
+
+export function setStage(stage: Stage) {
+  setContext(STAGE, stage);
+}
+
+export function useStage(): Stage {
+  return getContext(STAGE);
+}

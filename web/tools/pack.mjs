@@ -1,0 +1,33 @@
+// Beside every file its packed forms, so that the server packs nothing while people wait.
+// Also says how large the first load is.
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = new URL('../dist/', import.meta.url).pathname;
+const packable = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+
+function* files(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* files(path);
+    else if (packable.test(name)) yield path;
+  }
+}
+
+const sizes = new Map();
+for (const path of [...files(root)]) {
+  const plain = readFileSync(path);
+  const gzip = gzipSync(plain, { level: 9 });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  const brotli = brotliCompressSync(plain, { params });
+  sizes.set(relative(root, path), gzip.length);
+  if (gzip.length < plain.length) writeFileSync(`${path}.gz`, gzip);
+  if (brotli.length < gzip.length) writeFileSync(`${path}.br`, brotli);
+}
+
+const shell = readFileSync(join(root, 'index.html'), 'utf8');
+const first = [...shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]);
+const total = first.reduce((sum, name) => sum + (sizes.get(name) ?? 0), sizes.get('index.html') ?? 0);
+console.log(`first load: ${(total / 1000).toFixed(1)} kB gzip in ${first.length + 1} files (150 kB allowed)`);
+if (total > 150_000) process.exit(1);
