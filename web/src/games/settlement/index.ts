@@ -1,0 +1,35 @@
+import './palette.css';
+import { fill } from '../../lib/i18n';
+import type { Game } from '..';
+import Board from './Board.svelte';
+import Gallery from './Gallery.svelte';
+import Glance from './Glance.svelte';
+import Icon from './Icon.svelte';
+import Market from './Market.svelte';
+import Mine from './Mine.svelte';
+import Panel from './Panel.svelte';
+import Scene from './Scene.svelte';
+import { asks } from './places';
+import { strings } from './strings';
+import type { View } from './view';
+
+// Questions whose answers lie on the board, or come mixed with trades: the panel sorts them.
+const sorted = ['first_artifact', 'new_artifact', 'turn', 'street', 'clock', 'place_terrain', 'monster_check', 'collect', 'scroll'];
+
+const settlement: Game<View> = {
+  id: 'settlement',
+  palette: 'settlement-palette',
+  Board,
+  Mine,
+  Glance,
+  Market,
+  Panel,
+  panelHandles: (question) => sorted.includes(asks(question)),
+  Icon,
+  headline: (view, lang) =>
+    `${strings[lang].title} · ${fill(strings[lang].round, { round: view.round, rounds: view.rounds })}`,
+  Gallery,
+  Scene,
+};
+
+export default settlement;

@@ -1,0 +1,97 @@
+// Names out of the pack, and the sentences of this table, in the person's language.
+
+import { named, say, type Localized } from '../../lib/i18n';
+import { entry, nameOf, type Pack } from '../../lib/pack';
+import { listGoods } from './places';
+import { strings } from './strings';
+import { REGIONS, RESOURCES, STREETS } from './view';
+
+export const tell = say(strings);
+
+const term = (pack: Pack, list: string, index: number): string =>
+  named(pack.terms?.[list]?.[index] as Localized | undefined);
+
+export const resourceName = (pack: Pack, kind: string): string => {
+  if (kind === 'basic') return tell('anyBasic');
+  if (kind === 'bonus_settler') return term(pack, 'settler', 1);
+  return term(pack, 'resource', RESOURCES.indexOf(kind as (typeof RESOURCES)[number])) || kind;
+};
+
+export const regionName = (pack: Pack, index: number): string => term(pack, 'region', index) || String(REGIONS[index]);
+export const streetName = (pack: Pack, index: number): string => term(pack, 'street', index) || String(STREETS[index]);
+export const spaceName = (pack: Pack, space: number): string =>
+  `${regionName(pack, Math.floor(space / 3))}, ${term(pack, 'column', space % 3)}`;
+export const buildingName = (pack: Pack, id: string): string => nameOf(pack, 'building', id);
+export const artifactName = (pack: Pack, id: string): string => nameOf(pack, 'artifact', id);
+export const heroName = (pack: Pack, id: string): string => nameOf(pack, 'hero', id);
+export const monsterName = (pack: Pack, id: string): string => nameOf(pack, 'monster', id);
+
+export function terrainName(pack: Pack, resource: string): string {
+  const kinds: { resource: string; name: Localized }[] = pack.terrain_kind ?? [];
+  return named(kinds.find((kind) => kind.resource === resource)?.name) || resource;
+}
+
+export function guildName(pack: Pack, guild: string): string {
+  return term(pack, 'guild', ['adventurer', 'builder', 'defender', 'craftsman'].indexOf(guild)) || guild;
+}
+
+/** What an artifact does; an artifact of an own pack has no sentence here. */
+export function artifactText(id: string): string {
+  return id in strings.en ? tell(id as keyof typeof strings.en) : '';
+}
+
+/** "2 Wood, 1 Gold". */
+export function goodsText(pack: Pack, goods: Partial<Record<string, number>> | undefined): string {
+  return listGoods(goods)
+    .map(([kind, count]) => `${count} ${resourceName(pack, kind)}`)
+    .join(', ');
+}
+
+/** How a hero scores, in words. */
+export function heroText(pack: Pack, id: string): string {
+  const hero = entry(pack, 'hero', id);
+  if (!hero) return '';
+  if (hero.vp) return tell('fixedVp', { points: hero.vp });
+  if (hero.vp_per === 'terrain') return tell('perTerrain');
+  return hero.vp_per === 'building' ? tell('perBuilding') : tell('perFortification');
+}
+
+/** A hero in words, as a card says it in pictures. */
+export function heroLabel(pack: Pack, id: string): string {
+  const hero = entry(pack, 'hero', id);
+  if (!hero) return id;
+  const parts = [heroName(pack, id), guildName(pack, hero.guild), heroText(pack, id)];
+  if (hero.settlers) parts.push(tell('bonusSettlers', { count: hero.settlers }));
+  parts.push(tell('lurksHere', { monster: monsterName(pack, hero.monster) }));
+  return parts.join(', ');
+}
+
+/** What a building does, in words. */
+export function buildingText(pack: Pack, id: string): string {
+  const what = entry(pack, 'building', id);
+  if (!what) return '';
+  const parts: string[] = [];
+  if (what.give) parts.push(tell('takes', { list: goodsText(pack, what.give) }));
+  if (what.get) parts.push(tell('brings', { list: goodsText(pack, what.get) }));
+  if (what.effect === 'fortified_terrain') parts.push(tell('brings', { list: tell('ownFortified') }));
+  if (what.vp_each) parts.push(tell('vpEach', { points: what.vp_each }));
+  return parts.join(', ');
+}
+
+const vowels = 'aeiouyäöü';
+const onsets = ['schl', 'schm', 'schn', 'schr', 'schw', 'sch', 'str', 'st', 'spr', 'sp', 'ch', 'ck', 'bl', 'br', 'dr', 'fl', 'fr', 'gl', 'gr', 'kl', 'kn', 'kr', 'pl', 'pr', 'tr'];
+
+/** Marks where a long German word may be parted; browsers without a dictionary would part it anywhere. */
+export function soft(text: string): string {
+  return text.replace(/\p{L}{11,}/gu, (word) => {
+    const low = word.toLowerCase();
+    const cuts: number[] = [];
+    for (let at = 1; at < low.length; at += 1) {
+      if (!vowels.includes(low[at]!) || vowels.includes(low[at - 1]!)) continue;
+      const start = onsets.find((onset) => low.endsWith(onset, at))?.length ?? 1;
+      const cut = at - start;
+      if (cut >= 4 && low.length - cut >= 4 && /[aeiouyäöü]/.test(low.slice(cuts.at(-1) ?? 0, cut))) cuts.push(cut);
+    }
+    return cuts.reduceRight((rest, cut) => `${rest.slice(0, cut)}\u00ad${rest.slice(cut)}`, word);
+  });
+}
