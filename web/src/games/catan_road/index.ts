@@ -1,0 +1,48 @@
+import { MediaQuery } from 'svelte/reactivity';
+import type { Game } from '..';
+import type { Asked } from '../../generated/wire';
+import { fill } from '../../lib/i18n';
+import type { Lang } from '../../lib/settings.svelte';
+import Board from './Board.svelte';
+import { composer } from './composer.svelte';
+import { isEmpty } from './deal';
+import Gallery from './Gallery.svelte';
+import Glance from './Glance.svelte';
+import Icon from './Icon.svelte';
+import Mine from './Mine.svelte';
+import './palette.css';
+import Panel from './Panel.svelte';
+import Scene from './Scene.svelte';
+import { strings } from './strings';
+import type { View } from './view';
+
+/** Questions whose answers are cards and people rather than sentences. */
+const HANDLED = new Set([
+  'pay', 'ability', 'discard', 'donate_to', 'donate_card', 'offer_to', 'offer_give', 'offer_want', 'answer', 'answer_call',
+  'counter_give', 'counter_want', 'pick',
+]);
+
+/** Where the prompt and the display share one small screen, what can be built is tapped in the display. */
+const narrow = new MediaQuery('width < 700px', false);
+
+function panelHandles({ decision }: Asked): boolean {
+  // In the main question the panel opens with the first card that is offered.
+  return HANDLED.has(decision?.ask) || (decision?.ask === 'main' && (narrow.current || !isEmpty(composer.balance)));
+}
+
+const game: Game<View> = {
+  id: 'catan_road',
+  palette: 'catan-road',
+  Board,
+  Mine,
+  Glance,
+  Panel,
+  panelHandles,
+  Icon,
+  headline: (view: View, lang: Lang) =>
+    `${fill(strings[lang].turn, { turn: view.turn })} · ${fill(strings[lang].goal, { points: view.vp_to_win })}`,
+  Gallery,
+  Scene,
+};
+
+export default game;

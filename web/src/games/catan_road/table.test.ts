@@ -1,0 +1,115 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import pack from '../../../fixtures/catan_road-pack.json';
+import two from '../../../fixtures/catan_road-2.json';
+import four from '../../../fixtures/catan_road-4.json';
+import { settings } from '../../lib/settings.svelte';
+import { Stage } from '../../lib/stage.svelte';
+import Staged from './Staged.svelte';
+
+class Sample extends Stage {
+  readonly live = true;
+  said: string[][] = [];
+  act(action: string) {
+    this.said.push([action]);
+  }
+  override acts(actions: string[]) {
+    this.said.push(actions);
+  }
+  protected async explain() {
+    return null;
+  }
+}
+
+type Sampled = typeof four | typeof two;
+
+function stageAt(sample: Sampled, kind: string): Sample {
+  const moment = sample.moments[sample.keys.indexOf(kind)]!;
+  const stage = new Sample();
+  stage.game = 'catan_road';
+  stage.pack = pack;
+  stage.view = moment.view;
+  stage.viewer = moment.seat;
+  stage.question = moment.question as any;
+  stage.options = moment.options as any;
+  stage.events = moment.events as any;
+  stage.waiting = moment.view.waiting;
+  stage.names = ['Anna', 'Bertram', 'Cora', 'Dorothea'].slice(0, moment.view.players.length);
+  return stage;
+}
+
+function show(sample: Sampled, kind: string) {
+  settings.lang = 'en';
+  const stage = stageAt(sample, kind);
+  return { stage, ...render(Staged, { stage }) };
+}
+
+/** The first button that is called so or has this text. */
+function press(name: RegExp) {
+  const called = (one: Element) => name.test(one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '');
+  const found = [...document.querySelectorAll('button')].find(called);
+  if (!found) throw new Error(`no button is called ${name}`);
+  return fireEvent.click(found);
+}
+
+// Whole tables are drawn: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 });
+
+afterEach(cleanup);
+
+describe('every question', () => {
+  for (const kind of four.keys) {
+    it(`${kind} is drawn`, () => {
+      settings.lang = 'de';
+      const { container } = render(Staged, { stage: stageAt(four, kind) });
+      // A sentence with an open blank or without its number would stand out to everybody.
+      expect(container.textContent).not.toMatch(/\{\w+\}|undefined|NaN|\[object/);
+    });
+  }
+});
+
+describe('a deal', () => {
+  it('is tapped together from the hand and goes out whole, in the order of the pack', async () => {
+    const { stage, queryByTestId } = show(four, 'main');
+    expect(queryByTestId('panel')).toBeNull();
+    await press(/Offer Wool/);
+    await press(/Offer Lumber/);
+    await press(/Want one more: Ore/);
+    await press(/^Offer to all$/);
+    expect(stage.said).toEqual([['offer', 'to all', 'give lumber', 'give wool', 'done', 'want ore', 'send']]);
+  });
+
+  it('can be taken back card by card', async () => {
+    const { stage } = show(four, 'offer_to');
+    await press(/Give one more: Brick/);
+    await press(/Give one more: Brick/);
+    await press(/Want one more: Grain/);
+    await press(/Want one more: Ore/);
+    await press(/Want one less: Ore/);
+    await press(/Take back: Brick/);
+    await press(/Offer to Anna/);
+    expect(stage.said).toEqual([['to A', 'give brick', 'done', 'want grain', 'send']]);
+  });
+
+  it('answers a call without a step in between', async () => {
+    const { stage } = show(two, 'answer_call');
+    await press(/Give one more: Grain/);
+    await press(/Want one more: Brick/);
+    await press(/Make this offer to/);
+    expect(stage.said).toEqual([['counter', 'give grain', 'done', 'want brick', 'send']]);
+  });
+});
+
+it('a discard goes out when it is complete', async () => {
+  const { stage, container } = show(two, 'discard');
+  const left: number = stage.question!.decision.left;
+  const send = container.querySelector<HTMLButtonElement>('.robbed > .button')!;
+  for (let picked = 0; picked < left; picked += 1) {
+    expect(send.disabled).toBe(true);
+    await fireEvent.click(container.querySelector('.robbed .add:not(:disabled)')!);
+  }
+  expect(send.disabled).toBe(false);
+  await fireEvent.click(send);
+  expect(stage.said[0]).toHaveLength(left);
+  expect(stage.said[0]!.every((answer) => answer.startsWith('discard '))).toBe(true);
+});

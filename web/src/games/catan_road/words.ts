@@ -1,0 +1,57 @@
+// Names from the pack, and sentences of this table.
+
+import { named, say } from '../../lib/i18n';
+import { entry, nameOf, type Pack } from '../../lib/pack';
+import { strings } from './strings';
+import { cards, GOODS, type Built, type EventCard, type Good, type Goods } from './view';
+
+export const s = say(strings);
+
+export function goodName(pack: Pack, good: Good): string {
+  return nameOf(pack, 'resource', good);
+}
+
+/** "2 Wool, 1 Ore". */
+export function goodsText(pack: Pack, goods: Goods): string {
+  return GOODS.filter((good) => goods[good] > 0)
+    .map((good) => `${goods[good]} ${goodName(pack, good)}`)
+    .join(', ');
+}
+
+export function builtEntry(pack: Pack, kind: Built): any {
+  return kind === 'metropolis' ? pack.metropolis : entry(pack, 'building', kind);
+}
+
+export function builtName(pack: Pack, kind: Built): string {
+  return named(builtEntry(pack, kind)?.name) || kind;
+}
+
+export function costOf(pack: Pack, kind: Built): Good[] {
+  const cost: Partial<Goods> = builtEntry(pack, kind)?.cost ?? {};
+  return cards({ brick: 0, lumber: 0, wool: 0, grain: 0, ore: 0, ...cost });
+}
+
+export function pointsText(count: number): string {
+  return count === 1 ? s('point') : s('points', { count });
+}
+
+export function cardsText(count: number): string {
+  return count === 1 ? s('card') : s('cards', { count });
+}
+
+/** What an event card does, with the numbers of the pack. */
+export function eventText(pack: Pack, card: EventCard): string {
+  const event = entry(pack, 'event', card) ?? {};
+  switch (card) {
+    case 'robber':
+      return s('eventRobber');
+    case 'donation':
+      return s('eventDonation');
+    case 'subsidy':
+      return s('eventSubsidy', { count: event.draw ?? '' });
+    case 'harvest':
+      return s('eventHarvest', { count: event.draw_per_visible_settlement ?? '' });
+    case 'new_year':
+      return s('eventNewYear', { count: event.draw ?? '' });
+  }
+}
