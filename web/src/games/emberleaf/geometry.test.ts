@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { group, place, roads, SIZE, tall, touching, wide } from './geometry';
+
+const hex = (id: string, q: number, r: number, villagers: [number, string][] = []) => ({ hex: id, q, r, symbol: null, building: 'house', fellowship: false, villagers }) as any;
+const clearing = (id: string, hexes: any[]) => ({ clearing: id, hexes, heroes: [], promises: [], sister: false });
+const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => clearing(id, [hex(`${id}1`, 0, 0), hex(`${id}2`, 1, 0), hex(`${id}3`, 0, 1)]));
+
+describe('the map', () => {
+  it('keeps every hex inside, in both layouts', () => {
+    for (const layout of [wide, tall]) {
+      for (const { hexes } of place(six, layout)) {
+        for (const at of hexes.values()) {
+          expect(at.x).toBeGreaterThan(SIZE);
+          expect(at.x).toBeLessThan(layout.width - SIZE);
+          expect(at.y).toBeGreaterThan(SIZE);
+          expect(at.y).toBeLessThan(layout.height - SIZE);
+        }
+      }
+    }
+  });
+
+  it('puts the spots of a road where no clearing covers them', () => {
+    const placed = place(six, wide);
+    const [road] = roads([{ path: 'P1', a: 'a', b: 'c', spots: [{ spot: 'Z1', marker: null }, { spot: 'Z2', marker: null }] }], placed, wide);
+    expect(road?.spots).toHaveLength(2);
+    for (const { at } of road?.spots ?? []) {
+      for (const { hexes } of placed) for (const other of hexes.values()) expect(Math.hypot(other.x - at.x, other.y - at.y)).toBeGreaterThan(SIZE);
+    }
+  });
+
+  it('copes with more clearings than it has places for', () => {
+    expect(place([...six, clearing('g', [hex('g1', 0, 0)])], wide)).toHaveLength(7);
+  });
+});
+
+describe('what hangs together', () => {
+  it('knows the six sides of a hex', () => {
+    expect(touching({ q: 0, r: 0 }, { q: 1, r: -1 })).toBe(true);
+    expect(touching({ q: 0, r: 0 }, { q: 1, r: 1 })).toBe(false);
+    expect(touching({ q: 0, r: 0 }, { q: 0, r: 0 })).toBe(false);
+  });
+
+  it('follows the villagers of one seat only', () => {
+    const row = clearing('a', [hex('a1', 0, 0, [[0, 'rat']]), hex('a2', 1, 0, [[1, 'owl'], [0, 'rat']]), hex('a3', 2, 0, [[1, 'owl']]), hex('a4', 4, 0, [[0, 'frog']])]);
+    expect(group(row, 'a1', 0).map((one) => one.hex)).toEqual(['a1', 'a2']);
+    expect(group(row, 'a2', 1).map((one) => one.hex)).toEqual(['a2', 'a3']);
+    expect(group(row, 'a3', 0)).toEqual([]);
+  });
+});
