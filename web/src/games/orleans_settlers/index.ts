@@ -1,0 +1,45 @@
+import type { Game } from '..';
+import { fill } from '../../lib/i18n';
+import type { Lang } from '../../lib/settings.svelte';
+import Board from './Board.svelte';
+import Gallery from './Gallery.svelte';
+import Glance from './Glance.svelte';
+import Icon from './Icon.svelte';
+import Market from './Market.svelte';
+import Mine from './Mine.svelte';
+import './palette.css';
+import Panel from './Panel.svelte';
+import { mayEnd, onTable } from './questions';
+import Scene from './Scene.svelte';
+import { phases, strings } from './strings';
+import type { View } from './view';
+
+/** On a phone the list of answers would cover the places that glow; it is one tap away. */
+function narrow(): boolean {
+  return typeof matchMedia !== 'undefined' && matchMedia('(width < 700px)').matches;
+}
+
+function headline(view: View, lang: Lang): string {
+  const words = strings[lang];
+  if (view.over) return fill(words.over, { rounds: view.rounds });
+  if (view.round === 0) return words.begins;
+  const phase = phases[view.phase ?? ''];
+  return fill(words.headline, { round: view.round, rounds: view.rounds, phase: phase ? phase[lang] : '' });
+}
+
+const game: Game<View> = {
+  id: 'orleans_settlers',
+  palette: 'orleans-settlers',
+  Board,
+  Mine,
+  Glance,
+  Market,
+  Panel,
+  panelHandles: ({ decision }) => !onTable(decision?.ask) || (narrow() && !mayEnd(decision?.ask)),
+  Icon,
+  headline,
+  Gallery,
+  Scene,
+};
+
+export default game;

@@ -1,0 +1,188 @@
+// The plan while it is being made: here in the browser until it is confirmed, then answer by answer at the server.
+
+import { untrack } from 'svelte';
+import type { Stage } from '../../lib/stage.svelte';
+import { candidates, followed, missing, nextStep, placed, reachable, same, staying, surplus, type Put } from './plan';
+import type { Folk, Kind, PlaceView, Player, View } from './view';
+
+/** What a live table can do beyond giving answers; a sample or a replay cannot. */
+type Live = Stage & { busy?: boolean; refused?: unknown; restart?: number; startOver?: () => void };
+
+export class Draft {
+  wish: Put[] = $state.raw([]);
+  /** The follower in the hand. */
+  hand: Kind | null = $state(null);
+  /** The space that was tapped first. */
+  open: { place: string; space: number } | null = $state.raw(null);
+  sending = $state(false);
+  /** What the server held when it was last looked at. */
+  private held: Put[] = [];
+  private key = '';
+  private halt: (() => void) | null = null;
+  /** The answer on its way; while it is still offered, it has not arrived. */
+  private said: string | null = null;
+  private restarted = false;
+  /** What had been refused before: no answer to this plan. */
+  private before: unknown = null;
+  private patience: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * The plan of another seat or round is forgotten. What came to the server or went from it by other ways, such as the
+   * list of answers or undo, comes and goes here too.
+   */
+  sync(view: View, me: Player) {
+    untrack(() => {
+      const key = `${view.viewer} ${view.round}`;
+      const there = placed(me.places);
+      if (key !== this.key) {
+        this.key = key;
+        this.stop();
+        this.wish = there;
+        this.hand = null;
+        this.open = null;
+      } else if (!this.sending) {
+        this.wish = followed(this.wish, this.held, there, me.green);
+      }
+      this.held = there;
+    });
+  }
+
+  /** Those that still wait to be sent. */
+  waiting(me: Player): Put[] {
+    return missing(this.wish, me.places);
+  }
+
+  /** The green as the wish leaves it. */
+  green(me: Player): Folk {
+    const folk = staying(me.green, this.waiting(me));
+    for (const { kind } of surplus(this.wish, me.places)) folk[kind]++;
+    return folk;
+  }
+
+  /** Who stands on a space, at the server or in the wish, and whether that can be taken back. */
+  on(me: Player, place: PlaceView, space: number): { kind: Kind; mine: boolean } | null {
+    const there = place.spaces[space];
+    if (there?.follower && !there.planned) return { kind: there.follower, mine: false };
+    if (there?.follower && !surplus(this.wish, me.places).some((put) => put.place === place.id && put.space === space)) {
+      return { kind: there.follower, mine: true };
+    }
+    const put = this.waiting(me).find((one) => one.place === place.id && one.space === space);
+    return put ? { kind: put.kind, mine: true } : null;
+  }
+
+  /** Whether the wish is more or less than what the server holds. */
+  changed(me: Player): boolean {
+    return this.waiting(me).length > 0 || surplus(this.wish, me.places).length > 0;
+  }
+
+  take(kind: Kind, me: Player) {
+    const { open } = this;
+    const place = open && me.places.find(({ id }) => id === open.place);
+    if (open && place && place.spaces[open.space]?.accepts.includes(kind)) {
+      this.add({ kind, place: open.place, space: open.space }, me);
+      return;
+    }
+    this.open = null;
+    this.hand = this.hand === kind ? null : kind;
+  }
+
+  /** A tap on a space. Returns what to ask the server about when nothing comes of it. */
+  tap(me: Player, place: PlaceView, space: number): string | null {
+    const there = place.spaces[space];
+    if (!there || there.technology) return null;
+    const here = this.on(me, place, space);
+    if (here) {
+      if (!here.mine) return null;
+      const exact = this.wish.findIndex((one) => same(one, { kind: here.kind, place: place.id, space }));
+      const at = exact >= 0 ? exact : this.wish.findIndex((one) => one.place === place.id && one.kind === here.kind);
+      this.wish = this.wish.filter((_, index) => index !== at);
+      this.hand = null;
+      return null;
+    }
+    const green = this.green(me);
+    if (this.hand) {
+      const { hand } = this;
+      if (!there.accepts.includes(hand)) return `put ${hand} ${place.id} ${space + 1}`;
+      this.add({ kind: hand, place: place.id, space }, me);
+      return null;
+    }
+    const fitting = candidates(there.accepts, green);
+    const own = fitting.filter((kind) => kind !== 'monk' || there.accepts.length === 1);
+    const [only] = own.length ? own : fitting;
+    if (only && (own.length === 1 || fitting.length === 1)) this.add({ kind: only, place: place.id, space }, me);
+    else if (only) this.open = this.open?.place === place.id && this.open.space === space ? null : { place: place.id, space };
+    else return `put ${there.accepts[0]} ${place.id} ${space + 1}`;
+    return null;
+  }
+
+  private add(put: Put, me: Player) {
+    this.wish = [...this.wish, put];
+    this.open = null;
+    // The hand keeps the kind while there is another one of it.
+    if (this.hand && this.green(me)[this.hand] <= 0) this.hand = null;
+  }
+
+  clear() {
+    this.stop();
+    this.wish = [];
+    this.hand = null;
+    this.open = null;
+  }
+
+  /** Gives the plan to the server, answer by answer, and confirms it. */
+  send(stage: Stage) {
+    this.stop();
+    this.hand = null;
+    this.open = null;
+    this.sending = true;
+    this.restarted = false;
+    this.said = null;
+    const live: Live = stage;
+    this.before = live.refused;
+    this.halt = $effect.root(() => {
+      $effect(() => {
+        void stage.view;
+        void stage.options;
+        if (live.busy) return;
+        untrack(() => this.step(live));
+      });
+    });
+  }
+
+  stop() {
+    clearTimeout(this.patience);
+    this.sending = false;
+    const { halt } = this;
+    this.halt = null;
+    halt?.();
+  }
+
+  private step(stage: Live) {
+    const view: View | null = stage.view;
+    const me = view && stage.viewer !== null ? view.players[stage.viewer] : undefined;
+    const ask = stage.question?.decision?.ask;
+    if (!me || (ask !== 'plan' && ask !== 'confirm') || (stage.refused && stage.refused !== this.before)) return this.stop();
+    // A connection that is gone, or an undo in between, must not lock the plan for good.
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.stop(), 6000);
+    const actions = stage.options.map(({ action }) => action);
+    if (this.said && actions.includes(this.said)) return;
+    if (this.restarted && this.said === null && !reachable(this.wish, me.places, me.planning_at)) return;
+    if (!reachable(this.wish, me.places, me.planning_at)) {
+      if (this.said || !stage.startOver || !stage.restart) return this.stop();
+      this.restarted = true;
+      stage.startOver();
+      return;
+    }
+    const step = nextStep(this.wish, me.places, actions);
+    if (step && 'say' in step) {
+      this.said = step.say;
+      stage.act(step.say);
+      return;
+    }
+    this.stop();
+    if (step) void stage.why(`put ${step.stuck.kind} ${step.stuck.place} ${step.stuck.space + 1}`);
+  }
+}
+
+export const draft = new Draft();
