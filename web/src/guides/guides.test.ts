@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { guideOf } from './index';
+
+for (const game of ['settlement', 'catan_road', 'emberleaf', 'orleans_settlers']) {
+  test(`the guide of ${game} cites rules that exist and speaks both languages`, async () => {
+    const guide = (await guideOf(game))!;
+    const rules = readFileSync(`../rules/${game}.md`, 'utf8');
+    expect(guide.game).toBe(game);
+    expect(guide.steps.length).toBeGreaterThanOrEqual(8);
+    expect(guide.steps.length).toBeLessThanOrEqual(12);
+    for (const { say, why, clause } of guide.steps) {
+      expect(rules, clause).toContain(clause.replace(/^([A-Z]+)-A/, '$1-A'));
+      for (const text of [say, why]) {
+        expect(text.de.length).toBeGreaterThan(5);
+        expect(text.de).not.toBe(text.en);
+      }
+    }
+  });
+}
