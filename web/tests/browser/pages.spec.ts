@@ -1,0 +1,103 @@
+// Every screen: no serious finding of axe, no sideways scrolling on a phone, nothing too small for a thumb, both languages.
+
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { answer, dice, expect, GAMES, openTable, settle, test } from './support';
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+async function axe(page: Page, screen: string) {
+  // Scripts from elsewhere are forbidden to the page, not to the test.
+  await page.evaluate(AXE);
+  const findings = await page.evaluate(async () => {
+    const { violations } = await (window as any).axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }: any) => `${id}: ${nodes.slice(0, 3).map(({ target }: any) => target.join(' ')).join(' | ')}`);
+  });
+  expect(findings, screen).toEqual([]);
+}
+
+async function fitsThumb(page: Page, screen: string) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, `${screen}: sideways scrolling`).toBeLessThanOrEqual(0);
+  const small = await page.evaluate(() => {
+    // A link within a sentence is as high as its line (WCAG 2.5.8 excepts it).
+    const inline = (one: Element) => one.matches('a') && getComputedStyle(one).display === 'inline';
+    return [...document.querySelectorAll('button, a, input, select, summary, [role=button][data-legal]')]
+      .filter((one) => !inline(one) && (one as HTMLElement).checkVisibility?.() !== false)
+      .filter((one) => !one.closest('.visually-hidden') && !(one as HTMLInputElement).disabled)
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.right > 0 && box.left < innerWidth)
+      .filter(({ one, box }) => {
+        if (one.matches('input[type=checkbox], input[type=radio]')) return false;
+        return box.height < 43.5 || box.width < 43.5;
+      })
+      .map(({ one, box }) => `${one.tagName} ${one.className?.toString().slice(0, 40)} "${(one.textContent ?? '').trim().slice(0, 20)}" ${box.width.toFixed(0)}x${box.height.toFixed(0)}`);
+  });
+  expect(small, `${screen}: too small for a thumb`).toEqual([]);
+}
+
+const PAGES = ['/', '/lobby', '/new', '/new/settlement', '/games', '/account', '/learn', '/about', '/nowhere', '/rules/catan_road', ...GAMES.map((game) => `/gallery/${game}`)];
+
+for (const lang of ['en', 'de']) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`pages in ${lang}, ${scheme}: axe is content`, async ({ browser, server }) => {
+      test.setTimeout(400_000);
+      const context = await browser.newContext({ baseURL: server.address, locale: lang, colorScheme: scheme, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.locator('h1').first()).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('lang', lang);
+        await axe(page, path);
+      }
+      await context.close();
+    });
+  }
+}
+
+test('pages on a phone', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.address, viewport: { width: 360, height: 640 }, locale: 'de', hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await fitsThumb(page, path);
+  }
+  await context.close();
+});
+
+for (const game of GAMES) {
+  for (const lang of ['en', 'de']) {
+    test(`the table of ${game} in ${lang}: phone, axe`, async ({ browser, server }) => {
+      const context = await browser.newContext({ baseURL: server.address, viewport: { width: 360, height: 640 }, locale: lang, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'phone' });
+      await page.goto(`/table/${table}`);
+      await settle(page);
+      const luck = dice(13);
+      for (let count = 0, tries = 0; count < 8 && tries < 600; tries++) if (await answer(page, luck)) count += 1;
+      for (const tab of await page.locator('nav.tabs button').all()) {
+        await tab.click();
+        await fitsThumb(page, `${game} ${await tab.innerText()}`);
+        await axe(page, `${game} ${await tab.innerText()}`);
+      }
+      await context.close();
+    });
+  }
+
+  test(`the table of ${game} on a desk, dark: axe`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server.address, viewport: { width: 1440, height: 900 }, locale: 'en', colorScheme: 'dark', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'desk' });
+    await page.goto(`/table/${table}`);
+    await settle(page);
+    const luck = dice(13);
+    for (let count = 0, tries = 0; count < 8 && tries < 600; tries++) if (await answer(page, luck)) count += 1;
+    await axe(page, game);
+    // The page itself never scrolls.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+}

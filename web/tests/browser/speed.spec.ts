@@ -1,0 +1,88 @@
+// How large and how fast: reported, and only the size is a promise that a test can keep on any machine.
+
+import { answer, dice, expect, newcomer, openTable, settle, test } from './support';
+
+test('the first load is small', async ({ browser, server }) => {
+  const [context, page] = await newcomer(browser, server);
+  let bytes = 0;
+  const sizes: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/')) sizes.push(response.request().sizes().then(({ responseBodySize }) => void (bytes += responseBodySize), () => {}));
+  });
+  const began = Date.now();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /play now/i }).first()).toBeVisible();
+  const shown = Date.now() - began;
+  await page.waitForLoadState('networkidle');
+  await Promise.all(sizes);
+  console.log(`home page: ${(bytes / 1000).toFixed(1)} kB on the wire, first button after ${shown} ms`);
+  expect(bytes).toBeLessThan(150_000);
+  await context.close();
+});
+
+test('a move is on both screens at once', async ({ browser, server }) => {
+  const [[one, host], [two, guest]] = [await newcomer(browser, server), await newcomer(browser, server)];
+  const table = await openTable(host, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'open' }] });
+  await guest.goto('/about');
+  await guest.evaluate(() => fetch('/api/guest', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ben"}' }));
+  await host.goto(`/table/${table}`);
+  await guest.goto(`/table/${table}`);
+  await guest.getByRole('button', { name: 'Sit here' }).first().click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
+  await settle(host);
+  await settle(guest);
+  const luck = dice(21);
+  const times: number[][] = [];
+  for (let moves = 0, tries = 0; moves < 12 && tries < 400; tries++) {
+    for (const [actor, other] of [[host, guest], [guest, host]] as const) {
+      const changed = (page: typeof host) =>
+        page.evaluate(
+          () =>
+            new Promise<number>((told) => {
+              const log = document.querySelector('.log ol');
+              if (!log) return told(-1);
+              const watch = new MutationObserver(() => {
+                watch.disconnect();
+                told(performance.timeOrigin + performance.now());
+              });
+              watch.observe(log, { childList: true });
+              setTimeout(() => told(-1), 1_500);
+            }),
+        );
+      if ((await actor.locator('[data-legal]').count()) === 0) continue;
+      const seen = [changed(actor), changed(other)];
+      const clicked = await actor.evaluate(() => performance.timeOrigin + performance.now());
+      if (!(await answer(actor, luck))) continue;
+      const [mine, theirs] = await Promise.all(seen);
+      if (mine! > 0 && theirs! > 0) times.push([mine! - clicked, theirs! - clicked]);
+      moves += 1;
+    }
+  }
+  const median = (column: number) => times.map((row) => row[column]!).sort((a, b) => a - b)[Math.floor(times.length / 2)];
+  console.log(`a move shows after ${median(0)?.toFixed(0)} ms here and ${median(1)?.toFixed(0)} ms there (median of ${times.length}; aim 100)`);
+  expect(times.length).toBeGreaterThan(2);
+  await one.close();
+  await two.close();
+});
+
+test('a full table of Emberleaf draws a new view quickly', async ({ page }) => {
+  const who = [{ kind: 'me' }, ...Array.from({ length: 4 }, () => ({ kind: 'bot', bot: 'easy' }))];
+  const table = await openTable(page, 'Anna', { game: 'emberleaf', who, seed: 'five' });
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  const luck = dice(17);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const script = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')!.value * 1000;
+  const costs: number[] = [];
+  for (let tries = 0; tries < 400 && costs.length < 15; tries++) {
+    const [before, log] = [await script(), await page.locator('.log li').count()];
+    if (!(await answer(page, luck))) continue;
+    await page.waitForTimeout(250);
+    const views = Math.max(1, (await page.locator('.log li').count()) - log);
+    costs.push(((await script()) - before) / views);
+  }
+  costs.sort((a, b) => a - b);
+  console.log(`five seats of Emberleaf: ${costs[Math.floor(costs.length / 2)]?.toFixed(1)} ms of scripting for a view (median of ${costs.length}; aim 50)`);
+  expect(costs.length).toBeGreaterThan(5);
+});

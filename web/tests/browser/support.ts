@@ -1,0 +1,186 @@
+// A real server for each file of tests, and a player who clicks on what is legal.
+
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PROGRAM = process.env.STEADING_BIN ?? new URL('../../../target/debug/steading', import.meta.url).pathname;
+
+export class Server {
+  address = '';
+  private child: ChildProcess | undefined;
+  private readonly data = mkdtempSync(join(tmpdir(), 'steading-browser-'));
+
+  /** Starts, or starts again where it was. */
+  async start() {
+    const port = this.address ? new URL(this.address).port : '0';
+    const args = ['--lang', 'en', 'serve', '--addr', `127.0.0.1:${port}`, '--data', this.data, '--bot-pace', '0', '--log', 'json'];
+    const child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.child = child;
+    this.address = await new Promise<string>((found, failed) => {
+      let said = '';
+      child.stdout.on('data', (text) => {
+        said += text;
+        const address = /http:\/\/[\d.]+:\d+/.exec(said);
+        if (address) found(address[0]);
+      });
+      child.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+
+  /** Pulls the plug. */
+  async kill() {
+    const child = this.child;
+    if (!child) return;
+    const gone = new Promise((ended) => child.on('exit', ended));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async end() {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.end();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.address),
+  page: async ({ page }, use) => {
+    const wrong = watch(page);
+    await use(page);
+    expect(wrong, 'the page complained').toEqual([]);
+  },
+});
+
+/** Errors of scripts and of the content policy end up here. */
+export function watch(page: Page): string[] {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('console', (line) => {
+    // A server that is pulled out shows as a failed connection; that is part of the game.
+    const expected = /ERR_CONNECTION|WebSocket|Failed to load resource/;
+    if (line.type() === 'error' && !expected.test(line.text())) wrong.push(line.text());
+  });
+  return wrong;
+}
+
+export interface Wish {
+  game: string;
+  who?: unknown[];
+  seats?: number;
+  seed?: string;
+  hot_seat?: boolean;
+  hints?: boolean;
+  options?: Record<string, string>;
+  private?: boolean;
+}
+
+/** Opens a table as the person of this page, who becomes a guest first. */
+export async function openTable(page: Page, name: string, wish: Wish): Promise<string> {
+  await page.goto('/about');
+  return page.evaluate(
+    async ([name, wish]) => {
+      const ask = async (path: string, body: unknown) => {
+        const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+        return JSON.parse(text);
+      };
+      const me = await (await fetch('/api/me')).json();
+      if (!me.person) await ask('/api/guest', { name });
+      const open = (wish as any).who?.some((who: any) => who.kind === 'open');
+      return (await ask('/api/tables', { start: !open, ...(wish as object) })).table as string;
+    },
+    [name, wish] as const,
+  );
+}
+
+export async function settle(page: Page) {
+  await expect(page.locator('#prompt')).toBeVisible();
+}
+
+/** How things stand, without looking at the game. */
+async function state(page: Page): Promise<'asked' | 'waits' | 'over' | 'pass'> {
+  return page.evaluate(() => {
+    if (document.querySelector('dialog.over[open]')) return 'over';
+    if (document.querySelector('[data-pass]')) return 'pass';
+    const legal = [...document.querySelectorAll('[data-legal]')].some((one) => one.getClientRects().length > 0);
+    return legal ? 'asked' : 'waits';
+  });
+}
+
+/**
+ * Answers once by a click on something legal: a place of the board or a button. Which one is drawn from `luck`.
+ * Returns false when nothing was asked.
+ */
+export async function answer(page: Page, luck: () => number, where = '#table, #dock, #market, #prompt'): Promise<boolean> {
+  const picked = await page.evaluate(
+    ([luck, where]) => {
+      const dialog = document.querySelector('dialog.chooser[open]');
+      const scope = dialog ? [...dialog.querySelectorAll<HTMLElement>('button.answer')] : null;
+      const targets =
+        scope ??
+        [...document.querySelectorAll<HTMLElement>('[data-legal]')].filter(
+          (one) => one.closest(where as string) && one.getClientRects().length > 0 && !(one as HTMLButtonElement).disabled,
+        );
+      const one = targets[Math.floor((luck as number) * targets.length)];
+      if (!one) return false;
+      one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      return true;
+    },
+    [luck(), where] as const,
+  );
+  if (picked) await page.waitForTimeout(15);
+  return picked;
+}
+
+/** A little generator, so that a test plays the same game every time. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Plays until the game is over, or so many answers were given. */
+export async function playOn(page: Page, luck: () => number, most = 2_000): Promise<number> {
+  let answers = 0;
+  let idle = 0;
+  while (answers < most) {
+    const now = await state(page);
+    if (now === 'over') return answers;
+    if (now === 'pass') {
+      await page.locator('[data-pass] button').click();
+      continue;
+    }
+    if (now === 'asked' && (await answer(page, luck))) {
+      answers += 1;
+      idle = 0;
+    } else {
+      idle += 1;
+      if (idle > 1_500) throw new Error('nothing happens any more');
+      await page.waitForTimeout(20);
+    }
+  }
+  return answers;
+}
+
+export async function newcomer(browser: Browser, server: Server, options: Parameters<Browser['newContext']>[0] = {}): Promise<[BrowserContext, Page]> {
+  const context = await browser.newContext({ baseURL: server.address, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+  return [context, await context.newPage()];
+}
+
+export { expect };
+export const GAMES = ['settlement', 'catan_road', 'emberleaf', 'orleans_settlers'];

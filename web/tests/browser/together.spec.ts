@@ -1,0 +1,98 @@
+// Two browsers at one table: hidden hands, reloads, a server that dies.
+
+import type { Page } from '@playwright/test';
+import { answer, dice, expect, GAMES, newcomer, openTable, settle, test } from './support';
+
+const open = [{ kind: 'me' }, { kind: 'open' }];
+
+async function sitDown(host: Page, guest: Page, table: string) {
+  await host.goto(`/table/${table}`);
+  await guest.goto(`/table/${table}`);
+  await guest.getByRole('button', { name: 'Sit here' }).first().click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
+  await settle(host);
+  await settle(guest);
+}
+
+/** Both answer whatever they are asked, until each has done so a few times. */
+async function playTogether(pages: Page[], luck: () => number, each: number) {
+  const done = pages.map(() => 0);
+  for (let round = 0; round < 4_000 && done.some((count) => count < each); round++) {
+    for (const [at, page] of pages.entries()) {
+      if (await page.evaluate(() => !!document.querySelector('dialog.over[open]'))) return;
+      if (await answer(page, luck)) done[at]! += 1;
+    }
+    await pages[0]!.waitForTimeout(10);
+  }
+  expect(Math.min(...done)).toBeGreaterThanOrEqual(each);
+}
+
+for (const game of GAMES) {
+  test(`two browsers play ${game} with each other`, async ({ browser, server }) => {
+    const [[one, host], [two, guest]] = [await newcomer(browser, server), await newcomer(browser, server)];
+    const table = await openTable(host, 'Anna', { game, who: open });
+    await guest.goto('/about');
+    await guest.evaluate(() => fetch('/api/guest', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ben"}' }));
+    await sitDown(host, guest, table);
+    await playTogether([host, guest], dice(11), 12);
+    // What one says, the other reads.
+    await host.getByRole('button', { name: 'Chat' }).click();
+    await host.getByRole('textbox', { name: 'Say something' }).fill('Good luck!');
+    await host.getByRole('button', { name: 'Send' }).click();
+    await guest.getByRole('button', { name: 'Chat' }).click();
+    await expect(guest.getByText('Good luck!')).toBeVisible();
+    await one.close();
+    await two.close();
+  });
+}
+
+test('a hand is seen by its owner only', async ({ browser, server }) => {
+  const [[one, host], [two, guest]] = [await newcomer(browser, server), await newcomer(browser, server)];
+  // What arrives is what counts: everything the guest's socket hears is kept.
+  const heard: any[] = [];
+  guest.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(String(payload)))));
+  const table = await openTable(host, 'Anna', { game: 'catan_road', who: open });
+  await guest.goto('/about');
+  await guest.evaluate(() => fetch('/api/guest', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ben"}' }));
+  await sitDown(host, guest, table);
+  await playTogether([host, guest], dice(5), 6);
+  const views = heard.filter((said) => said.view && said.viewer !== null).map((said) => said.view);
+  expect(views.length).toBeGreaterThan(3);
+  for (const view of views.filter((view) => view.viewer === 1)) {
+    expect(view.players[0].hand).toBeNull();
+    expect(view.players[1].hand).not.toBeNull();
+  }
+  await one.close();
+  await two.close();
+});
+
+test('a reload in the middle changes nothing', async ({ page }) => {
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  const luck = dice(3);
+  for (let count = 0; count < 5; ) if (await answer(page, luck)) count += 1;
+  await expect.poll(() => page.locator('[data-legal]').count()).toBeGreaterThan(0);
+  const before = await page.locator('#prompt .sentence').innerText();
+  const offered = await page.locator('#prompt .answers button').allInnerTexts();
+  await page.reload();
+  await settle(page);
+  await expect(page.locator('#prompt .sentence')).toHaveText(before.split('\n')[0]!.trim(), { useInnerText: true });
+  expect(await page.locator('#prompt .answers button').allInnerTexts()).toEqual(offered);
+});
+
+test('after the server died the game goes on where it was', async ({ page, server }) => {
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  const luck = dice(4);
+  for (let count = 0; count < 4; ) if (await answer(page, luck)) count += 1;
+  await expect.poll(() => page.locator('[data-legal]').count()).toBeGreaterThan(0);
+  const log = await page.locator('.log li').count();
+  await server.kill();
+  await expect(page.getByText('The connection is gone', { exact: false })).toBeVisible();
+  await server.start();
+  await expect(page.getByText('The connection is gone', { exact: false })).toBeHidden({ timeout: 30_000 });
+  expect(await page.locator('.log li').count()).toBeGreaterThanOrEqual(log);
+  expect(await answer(page, luck)).toBe(true);
+});
