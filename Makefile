@@ -3,7 +3,7 @@
 CARGO ?= cargo
 STEADING = target/release/steading
 
-.PHONY: help run client test build lint clauses unit records crash deny bench instructions crash-test load-test simulate need-cargo
+.PHONY: help run client client-test browser types test build lint clauses unit records crash deny bench instructions crash-test load-test simulate need-cargo need-node need-browser
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -13,15 +13,29 @@ run: client build ## build everything and start the server on http://127.0.0.1:8
 
 # The client is built into the program; without Node the server still runs and says how to build it.
 client:
-	@if [ ! -f web/package.json ]; then \
-		echo "There is no client in web/ yet: the server shows a plain page."; \
-	elif ! command -v npm >/dev/null 2>&1; then \
+	@if ! command -v npm >/dev/null 2>&1; then \
 		echo "Node is missing (20 or later): the client is not built, the server shows a plain page."; \
 	else \
-		cd web && npm ci --no-audit --no-fund && npm run build; \
+		$(MAKE) --no-print-directory web/node_modules/.package-lock.json && cd web && npm run --silent build; \
 	fi
 
-test: lint deny unit clauses records crash ## everything CI checks
+# What npm has installed is what the lock file says.
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund
+	@touch $@
+
+test: lint deny client-test unit clauses records crash browser ## everything CI checks
+
+client-test: need-node web/node_modules/.package-lock.json ## types, lint, unit tests and size of the client
+	cd web && npm run --silent check && npm run --silent lint && npm run --silent test && npm run --silent build
+
+# A debug build reads the client from web/dist as it is.
+browser: need-browser client ## the client in a real browser, against a real server
+	$(CARGO) build --locked --package steading
+	cd web && npx playwright test
+
+types: need-cargo ## the client's types, from the Rust ones
+	STEADING_WRITE=1 $(CARGO) test --locked --package steading-host --test types
 
 # Cargo is told when the client has changed: it cannot watch a folder that is not there yet.
 build: need-cargo ## the release binary, target/release/steading
@@ -49,9 +63,10 @@ clauses: need-cargo ## every rule clause and the tests that carry its id
 crash: need-cargo
 	$(CARGO) run --locked --package steading-trials -- crash --kills 20 --tables 4
 
-# The debug build and the release build must find the same digests.
-records: build
+# The debug build and the release build must find the same digests. The server has no part in that.
+records: need-cargo
 	$(CARGO) xtask records
+	$(CARGO) build --release --locked --no-default-features --package steading
 	@for record in records/*/*.steading; do $(STEADING) replay $$record >/dev/null || exit 1; done
 	@echo "$$(ls records/*/*.steading | wc -l) golden records agree with the release build"
 
@@ -73,4 +88,16 @@ instructions: build ## instructions per decision, by callgrind (noise-free)
 need-cargo:
 	@command -v $(CARGO) >/dev/null 2>&1 || { \
 		echo "Rust is missing. Install it from your distribution or with rustup (https://rustup.rs), then try again."; \
+		exit 1; }
+
+need-node:
+	@command -v npm >/dev/null 2>&1 || { \
+		echo "Node is missing (20 or later). Install it from your distribution, then try again."; \
+		exit 1; }
+
+# On Debian, as root, the browser is fetched by itself; elsewhere the sentence says what to do.
+need-browser: need-node need-cargo
+	@command -v chromium >/dev/null 2>&1 || [ -n "$$CHROMIUM" ] || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq chromium; } || { \
+		echo "Chromium is missing. Install it from your distribution, or name one in CHROMIUM, then try again."; \
 		exit 1; }
