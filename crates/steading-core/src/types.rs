@@ -105,7 +105,7 @@ impl<T: TS + Copy + Default + 'static, const N: usize> TS for Stack<T, N> {
 /// The declarations of a type and of everything it mentions, each once, in the order they are met.
 #[derive(Debug, Default)]
 pub struct Declarations {
-    met: std::collections::HashSet<std::any::TypeId>,
+    met: std::collections::BTreeSet<std::any::TypeId>,
     texts: Vec<String>,
 }
 

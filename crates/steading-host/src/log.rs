@@ -93,6 +93,7 @@ pub struct NoticeRow {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// People are sitting down.
@@ -104,6 +105,7 @@ pub enum Phase {
 /// A seat in a list of tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatSummary {
     #[serde(flatten)]
     pub holder: Holder,
@@ -115,10 +117,12 @@ pub struct SeatSummary {
 /// What lists of tables show. Nothing in it depends on what is hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Summary {
     pub phase: Phase,
     pub seats: Vec<SeatSummary>,
     /// Who is asked now.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u8>))]
     pub waiting: Vec<Seat>,
     /// How many entries everybody has seen.
     pub entries: u32,

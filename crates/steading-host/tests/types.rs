@@ -12,7 +12,12 @@ fn file(name: &str) -> PathBuf {
 
 #[test]
 fn the_client_knows_what_is_said_on_the_socket() {
-    Declarations::default().of::<Request>().of::<Said<'static>>().of::<NoticeRow>().of::<Summary>().check(&file("wire"));
+    Declarations::default()
+        .of::<Request>()
+        .of::<Said<'static>>()
+        .of::<NoticeRow>()
+        .of::<Summary>()
+        .check(&file("wire"));
 }
 
 macro_rules! views {

@@ -32,6 +32,7 @@ pub struct Upload {
 
 /// A place in the ranking of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rating {
     pub game: String,
     pub player: Player,
@@ -43,6 +44,7 @@ pub struct Rating {
 
 /// What the counted games of one game say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Statistics {
     pub games: u64,
     /// By the number of seats, fewest first.
@@ -50,6 +52,7 @@ pub struct Statistics {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableStatistics {
     pub seats: u8,
     pub games: u64,
@@ -59,6 +62,7 @@ pub struct TableStatistics {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatStatistics {
     /// Games won, a tie counted in parts, by games played.
     pub win_rate: f64,

@@ -9,10 +9,12 @@ use steading_host::{ClockKind, Phase, SeatSummary, Summary, TableId, TableSetup,
 
 /// The facts of a table that anybody who may see it may know: no seed, no position, no pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Facts {
     pub game: String,
     pub seats: u8,
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>))]
     pub options: Options,
     #[serde(default)]
     pub typed_seed: bool,
@@ -54,6 +56,7 @@ impl From<&TableSetup> for Facts {
 
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Listing {
     pub id: TableId,
     pub facts: Facts,
@@ -62,6 +65,7 @@ pub struct Listing {
 
 /// A table in the list of somebody's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyTable {
     #[serde(flatten)]
     pub table: Listing,
@@ -89,6 +93,7 @@ pub struct GameFilter {
 
 /// A finished game in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameListing {
     pub id: TableId,
     pub facts: Facts,
@@ -142,8 +147,10 @@ impl Page {
 
 /// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Paged<T> {
     pub items: Vec<T>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub next: Option<After>,
 }
 

@@ -6,6 +6,7 @@ use steading_host::UserId;
 
 /// Somebody who plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Person {
     pub id: UserId,
     pub name: String,

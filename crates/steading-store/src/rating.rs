@@ -13,6 +13,7 @@ use steading_host::{Holder, SeatSummary, UserId};
 
 /// Somebody, or a bot by its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Player {
     Person(UserId),
@@ -57,6 +58,7 @@ impl FromStr for Player {
 
 /// What is known of somebody's strength at one game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Strength {
     pub points: f64,
     /// How unsure the points are: with 95 % they are right by twice this.

@@ -16,13 +16,17 @@ pub fn some_clause(clause: Clause) -> Option<Clause> {
 /// The question put to a seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Asked {
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     #[cfg_attr(feature = "types", ts(type = "any"))]
     pub decision: Json,
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub clause: Option<Clause>,
 }
 
@@ -41,6 +45,7 @@ impl Asked {
 /// So much of something, with its name.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NamedAmount {
     pub kind: &'static str,
     pub index: u16,
@@ -51,6 +56,7 @@ pub struct NamedAmount {
 /// A legal answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Button {
     pub action: String,
     pub text: String,
@@ -86,13 +92,16 @@ impl Button {
 /// What happened.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Event {
     pub entry: usize,
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     #[cfg_attr(feature = "types", ts(type = "any"))]
     pub event: Json,
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub clause: Option<Clause>,
 }
 
@@ -178,6 +187,7 @@ impl Explained {
 /// Points and places, final when the game is over.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standings {
     pub over: bool,
     pub seats: Vec<Standing>,
@@ -188,7 +198,9 @@ pub struct Standings {
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
+    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
     pub score: i32,
     pub rank: u8,
@@ -197,6 +209,7 @@ pub struct Standing {
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScorePart {
     pub points: i32,
     pub text: String,

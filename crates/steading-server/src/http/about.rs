@@ -29,10 +29,29 @@ pub(crate) struct GameInfo {
     #[schema(value_type = String)]
     content: Digest,
     /// The default value of each option stands first.
-    #[schema(value_type = Vec<Object>)]
-    options: &'static [Switch],
+    options: Vec<GameOption>,
     /// Bots a person picks from, the weakest first.
     bots: [&'static str; 4],
+}
+
+/// A choice that is made before the game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameOption {
+    /// The rule that describes it.
+    clause: &'static str,
+    key: &'static str,
+    values: &'static [&'static str],
+}
+
+impl GameOption {
+    fn of(switch: &Switch) -> GameOption {
+        GameOption { clause: switch.clause, key: switch.key, values: switch.values }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Health {
+    ok: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,7 +69,7 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
         seats: [title.least_seats, title.most_seats],
         rules: title.rules,
         content: title.base_hash(),
-        options: title.switches,
+        options: title.switches.iter().map(GameOption::of).collect(),
         bots: Level::ALL.map(Level::id),
     };
     Json(titles().iter().map(info).collect())
@@ -82,10 +101,10 @@ pub(crate) async fn openapi() -> impl IntoResponse {
 }
 
 /// Whether the server can do its work.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = Object), (status = 503, body = ErrorBody)))]
-pub(crate) async fn healthz(State(app): State<App>) -> Answered<Json<serde_json::Value>> {
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
+pub(crate) async fn healthz(State(app): State<App>) -> Answered<Json<Health>> {
     let well = !app.goes_down() && app.store.is_owner().await?;
-    if well { Ok(Json(serde_json::json!({ "ok": true }))) } else { Err(Problem::new("not_now")) }
+    if well { Ok(Json(Health { ok: true })) } else { Err(Problem::new("not_now")) }
 }
 
 /// What the server measures, as Prometheus reads it.

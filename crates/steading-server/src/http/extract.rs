@@ -6,7 +6,7 @@ use crate::problem::{Answered, Problem, language};
 use axum::body::Body as RawBody;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderName, header};
 use axum_extra::extract::CookieJar;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
@@ -43,6 +43,12 @@ pub(crate) struct Login {
 /// The name of the cookie. Browsers keep to the prefix only over TLS.
 pub(crate) fn cookie_name(secure: bool) -> &'static str {
     if secure { "__Host-steading" } else { "steading" }
+}
+
+/// Whether this word is in the list of a header; case does not matter.
+pub(crate) fn header_has(headers: &HeaderMap, name: &HeaderName, word: &str) -> bool {
+    let lists = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|found| found.trim().eq_ignore_ascii_case(word))
 }
 
 /// Whether the browser speaks TLS, as far as we can know.

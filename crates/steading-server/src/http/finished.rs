@@ -50,7 +50,7 @@ pub(crate) struct GamesQuery {
 
 /// Finished games, the last ended first. Private ones are shown to who asks for their own.
 #[utoipa::path(get, path = "/api/finished", params(GamesQuery), responses(
-    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+    (status = 200, body = Paged<GameListing>), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn games(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,
@@ -64,7 +64,7 @@ pub(crate) async fn games(
 
 /// One finished game.
 #[utoipa::path(get, path = "/api/finished/{id}", params(("id" = String, Path)), responses(
-    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+    (status = 200, body = GameListing), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn game(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,
@@ -111,15 +111,11 @@ pub(crate) struct Replayed {
     /// Who is asked.
     #[schema(value_type = Vec<u8>)]
     waiting: Vec<Seat>,
-    #[schema(value_type = Vec<Object>)]
     questions: Vec<Asked>,
     /// What the seat could do, if it is asked.
-    #[schema(value_type = Vec<Object>)]
     options: Vec<Button>,
     /// What this viewer saw so far.
-    #[schema(value_type = Vec<Object>)]
     events: Vec<Event>,
-    #[schema(value_type = Object)]
     standings: Standings,
 }
 
@@ -253,7 +249,6 @@ pub(crate) struct RecordWish {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Kept {
-    #[schema(value_type = String)]
     id: TableId,
 }
 
@@ -323,7 +318,7 @@ fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Uplo
 
 /// What the finished games of one game say.
 #[utoipa::path(get, path = "/api/statistics/{game}", params(("game" = String, Path)), responses(
-    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+    (status = 200, body = Statistics), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn statistics(State(app): State<App>, Path(game): Path<String>) -> Answered<Json<Statistics>> {
     known(&game)?;
     Ok(Json(app.store.statistics(&game).await?))
@@ -331,7 +326,7 @@ pub(crate) async fn statistics(State(app): State<App>, Path(game): Path<String>)
 
 /// Who is how strong at one game.
 #[utoipa::path(get, path = "/api/ratings/{game}", params(("game" = String, Path)), responses(
-    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+    (status = 200, body = Vec<Rating>), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn ratings(State(app): State<App>, Path(game): Path<String>) -> Answered<Json<Vec<Rating>>> {
     known(&game)?;
     Ok(Json(app.store.ranking(&game, 100).await?))

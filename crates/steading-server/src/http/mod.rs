@@ -10,16 +10,18 @@ mod pages;
 pub mod people;
 mod socket;
 mod tables;
+mod upgrade;
 mod work;
 
 use crate::app::App;
 use crate::problem::{Problem, tell};
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use std::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::csrf::CsrfLayer;
@@ -117,9 +119,17 @@ async fn safe_headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Counts requests by what became of them. No addresses: they have ids in them.
-async fn measure(request: Request, next: Next) -> Response {
+/// Counts requests and logs each in a line. The route stands for the address: that has ids and secrets in it.
+async fn measure(route: Option<MatchedPath>, request: Request, next: Next) -> Response {
+    let (began, method) = (Instant::now(), request.method().clone());
     let response = next.run(request).await;
+    tracing::info!(
+        %method,
+        route = route.as_ref().map_or("a file", MatchedPath::as_str),
+        status = response.status().as_u16(),
+        ms = began.elapsed().as_secs_f64() * 1_000.0,
+        "request"
+    );
     let class = match response.status().as_u16() {
         100..=199 => "1xx",
         200..=299 => "2xx",

@@ -55,7 +55,6 @@ pub(crate) struct NewPassword {
 /// Somebody who has just come in.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Welcome {
-    #[schema(value_type = Object)]
     person: Person,
     /// For `Authorization: Bearer`, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,9 +64,7 @@ pub(crate) struct Welcome {
 /// Who asks.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Me {
-    #[schema(value_type = Option<Object>)]
     person: Option<Person>,
-    #[schema(value_type = Vec<Object>)]
     ratings: Vec<Rating>,
 }
 
@@ -218,18 +215,22 @@ async fn end_login(app: &App, login: &Login) -> Answered<()> {
     Ok(())
 }
 
+/// Nothing more is to be said.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Done {}
+
 /// Ends this login, and its sockets with it.
-#[utoipa::path(post, path = "/api/logout", responses((status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/logout", responses((status = 200, body = Done), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn logout(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,
     headers: HeaderMap,
-) -> Answered<(CookieJar, Json<serde_json::Value>)> {
+) -> Answered<(CookieJar, Json<Done>)> {
     if let Some(login) = &login {
         end_login(&app, login).await?;
     }
     let cookies = CookieJar::new().add(cookie(&app, &headers, String::new(), 0));
-    Ok((cookies, Json(serde_json::json!({}))))
+    Ok((cookies, Json(Done {})))
 }
 
 /// Another password. All logins end, this one goes on under a new token.

@@ -3,29 +3,24 @@
 use super::extract::{Id, MaybeLogin};
 use super::origin::check_origin;
 use super::tables::visible;
+use super::upgrade::{Stream, Upgrade, write};
 use crate::accept::Connection;
 use crate::app::App;
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
 use crate::sockets::Listed;
 use crate::tables::{Message as ToTable, Pipe, pipe};
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
-use futures_util::FutureExt;
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use std::sync::Arc;
 use std::time::Duration;
-use steading_host::session::{Close, FIRST_MESSAGE_MS, LONGEST_MESSAGE, Output, Session};
+use steading_host::session::{Close, FIRST_MESSAGE_MS, Output, Session};
 use steading_host::{Conn, TableId};
 use tokio::time::Instant;
-
-/// What is read at once: connections that say nothing cost little.
-const READ_BUFFER: usize = 4 << 10;
-/// What is collected before it is written.
-const WRITE_BUFFER: usize = 4 << 10;
-/// One message may be larger than the buffer, but not without bounds.
-const MOST_UNWRITTEN: usize = 4 << 20;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 /// Opens the socket of a table: `join` first, then whatever the table understands.
 #[utoipa::path(get, path = "/api/tables/{id}/socket", params(("id" = String, Path)), responses(
@@ -37,30 +32,24 @@ pub(crate) async fn socket(
     connection: Option<Extension<Arc<Connection>>>,
     headers: HeaderMap,
     uri: Uri,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: Answered<Upgrade>,
 ) -> Answered<Response> {
     check_origin(&app, &headers, &uri, login.as_ref().map(|login| login.shown))?;
     let login = login.ok_or_else(|| Problem::new("login_needed"))?;
     visible(&app, id, Some(&login)).await?;
-    let upgrade = upgrade.map_err(|_| Problem::new("no_upgrade"))?;
+    let upgrade = upgrade?;
     if app.goes_down() {
         return Err(Problem::new("not_now"));
     }
     app.limits.count(Costly::Socket, login.person.id.to_string())?;
     let conn = app.tables.new_conn();
     let listed = app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many(10))?;
-    Ok(upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(WRITE_BUFFER)
-        .max_write_buffer_size(MOST_UNWRITTEN)
-        .on_upgrade(move |socket| async move {
-            let session = Session::new(conn, login.person.id, login.person.name, app.times.now());
-            serve(&app, id, socket, session, &listed).await;
-            // The connection counts until its socket is closed.
-            drop(connection);
-        }))
+    Ok(upgrade.accept(move |socket| async move {
+        let session = Session::new(conn, login.person.id, login.person.name, app.times.now());
+        serve(&app, id, socket, session, &listed).await;
+        // The connection counts until its socket is closed.
+        drop(connection);
+    }))
 }
 
 /// Why a connection ended.
@@ -76,7 +65,7 @@ const POLICY: u16 = 1008;
 /// The same client may try again at once.
 const TRY_AGAIN: u16 = 1013;
 
-async fn serve(app: &App, id: TableId, mut socket: WebSocket, session: Session, listed: &Listed) {
+async fn serve(app: &App, id: TableId, mut socket: Stream, session: Session, listed: &Listed) {
     let conn = session.conn();
     let (outbox, pipe) = pipe();
     let end = match app.tables.send(id, ToTable::Attach(conn, outbox)).await {
@@ -85,7 +74,7 @@ async fn serve(app: &App, id: TableId, mut socket: WebSocket, session: Session, 
     };
     let _ = app.tables.send(id, ToTable::Gone(conn)).await;
     if let End::Close(code, reason) = end {
-        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
         // Whoever does not read does not hear this either.
         let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
     }
@@ -100,7 +89,7 @@ struct Talk<'a> {
     heard: Instant,
 }
 
-async fn talk(app: &App, table: TableId, socket: &mut WebSocket, session: Session, pipe: Pipe, listed: &Listed) -> End {
+async fn talk(app: &App, table: TableId, socket: &mut Stream, session: Session, pipe: Pipe, listed: &Listed) -> End {
     let Pipe { mut frames, kicked } = pipe;
     // If the table goes instead of kicking, what it said last is still to be sent.
     let mut kicked = kicked.fuse();
@@ -127,7 +116,7 @@ async fn talk(app: &App, table: TableId, socket: &mut WebSocket, session: Sessio
                 }
                 None => Err(End::Close(GOING_AWAY, "come back")),
             },
-            message = socket.recv() => match message {
+            message = socket.next() => match message {
                 Some(Ok(message)) => talk.hear(socket, message).await,
                 Some(Err(_)) | None => Err(End::Gone),
             },
@@ -146,22 +135,8 @@ async fn talk(app: &App, table: TableId, socket: &mut WebSocket, session: Sessio
     }
 }
 
-/// A frame that many connections share, as bytes.
-struct Shared(Arc<str>);
-
-impl AsRef<[u8]> for Shared {
-    fn as_ref(&self) -> &[u8] {
-        self.0.as_bytes()
-    }
-}
-
-fn text(frame: &Arc<str>) -> Message {
-    let bytes = axum::body::Bytes::from_owner(Shared(Arc::clone(frame)));
-    Message::Text(Utf8Bytes::try_from(bytes).expect("it was text before"))
-}
-
-async fn send(socket: &mut WebSocket, frame: &Arc<str>, patience: Duration) -> Result<(), End> {
-    match tokio::time::timeout(patience, socket.send(text(frame))).await {
+async fn send(socket: &mut Stream, frame: &Arc<str>, patience: Duration) -> Result<(), End> {
+    match tokio::time::timeout(patience, write(socket, frame)).await {
         Err(_) => {
             metrics::counter!("steading_slow_clients_total").increment(1);
             Err(End::Gone)
@@ -179,21 +154,21 @@ async fn send(socket: &mut WebSocket, frame: &Arc<str>, patience: Duration) -> R
 }
 
 impl Talk<'_> {
-    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    async fn hear(&mut self, socket: &mut Stream, message: Message) -> Result<(), End> {
         self.heard = Instant::now();
         match message {
             Message::Text(text) => self.understand(socket, text.as_str()).await,
             Message::Binary(_) => Err(End::Close(Close::Protocol.code(), "text only")),
             Message::Ping(_) | Message::Pong(_) => Ok(()),
-            Message::Close(_) => Err(End::Gone),
+            Message::Close(_) | Message::Frame(_) => Err(End::Gone),
         }
     }
 
-    async fn understand(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), End> {
+    async fn understand(&mut self, socket: &mut Stream, text: &str) -> Result<(), End> {
         metrics::counter!("steading_messages_in_total").increment(1);
         match self.session.on_text(text, self.app.times.now()) {
             Output::ToTable(client, request) => {
-                let told = self.app.tables.send(self.table, ToTable::Ask(client, request)).await;
+                let told = self.app.tables.send(self.table, ToTable::Ask(Box::new((client, request)))).await;
                 told.map_err(|_| End::Close(GOING_AWAY, "come back"))
             }
             Output::Send(frame) => send(socket, &frame, self.app.config.patience.stalled).await,
@@ -205,7 +180,7 @@ impl Talk<'_> {
     }
 
     /// Asks for a sign of life, unless there was none the last two times.
-    async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+    async fn ping(&mut self, socket: &mut Stream) -> Result<(), End> {
         if self.heard.elapsed() > self.app.config.patience.ping.mul_f32(2.5) {
             return Err(End::Gone);
         }

@@ -37,7 +37,6 @@ pub(crate) enum Who {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Moment {
-    #[schema(value_type = String)]
     game: TableId,
     /// So many entries of its record have been played.
     entry: usize,
@@ -49,7 +48,7 @@ pub(crate) struct Moment {
 pub(crate) struct NewTable {
     game: Option<String>,
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
     options: Options,
     /// The text of a pack, if not the one of the game.
     pack: Option<String>,
@@ -57,7 +56,6 @@ pub(crate) struct NewTable {
     /// For each seat in order; if left out, who opens the table sits first and the other seats are open.
     who: Option<Vec<Who>>,
     #[serde(default)]
-    #[schema(value_type = Object)]
     clock: ClockKind,
     #[serde(default)]
     turn_based: bool,
@@ -79,7 +77,6 @@ pub(crate) struct NewTable {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Opened {
-    #[schema(value_type = String)]
     table: TableId,
     /// What the link for invited people contains, if the table is private.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,7 +142,7 @@ pub(crate) struct PageQuery {
 
 /// Public tables that are not over.
 #[utoipa::path(get, path = "/api/tables", params(LobbyQuery), responses(
-    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+    (status = 200, body = Paged<Listing>), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn lobby(State(app): State<App>, Ask(query): Ask<LobbyQuery>) -> Answered<Json<Paged<Listing>>> {
     let filter = LobbyFilter { game: query.game, phase: query.phase };
     Ok(Json(app.store.lobby(&filter, place(query.after.as_deref(), query.limit)?).await?))
@@ -153,7 +150,7 @@ pub(crate) async fn lobby(State(app): State<App>, Ask(query): Ask<LobbyQuery>) -
 
 /// Tables where I sit, sat or am the host.
 #[utoipa::path(get, path = "/api/my/tables", params(PageQuery), responses(
-    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+    (status = 200, body = Paged<MyTable>), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn my_tables(
     State(app): State<App>,
     login: Login,
@@ -164,7 +161,7 @@ pub(crate) async fn my_tables(
 
 /// One table, as lists show it.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)), responses(
-    (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+    (status = 200, body = Listing), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn table(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,

@@ -28,7 +28,8 @@ use tokio::sync::mpsc;
 #[derive(Debug)]
 pub(crate) enum Message {
     Attach(Conn, Outbox),
-    Ask(Client, Request),
+    /// Boxed: every table has room for a good many messages, and most are small.
+    Ask(Box<(Client, Request)>),
     Gone(Conn),
     /// The same people play again, at that table.
     Rematch(TableId),
@@ -162,7 +163,7 @@ impl Registry {
         let conn = self.new_conn();
         let (outbox, mut pipe) = pipe();
         self.send(id, Message::Attach(conn, outbox)).await?;
-        self.send(id, Message::Ask(client(conn), request)).await?;
+        self.send(id, Message::Ask(Box::new((client(conn), request)))).await?;
         let answer = tokio::time::timeout(LONGEST_WAIT, pipe.frames.recv()).await;
         let _ = self.send(id, Message::Gone(conn)).await;
         answer.ok().flatten().ok_or(NotServed)

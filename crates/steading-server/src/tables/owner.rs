@@ -218,7 +218,8 @@ impl Owner {
                 let guest = Guest { outbox, lang: Lang::default(), joined: None, look: None, mutes: Vec::new() };
                 self.guests.insert(conn, guest);
             }
-            Message::Ask(client, request) => {
+            Message::Ask(asked) => {
+                let (client, request) = *asked;
                 self.note(&client, &request);
                 if matches!(self.state, State::Parked) {
                     return self.excuse(client.conn);

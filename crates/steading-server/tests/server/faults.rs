@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use steading_server::Config;
 use steading_server::tables::traps;
+use steading_store::Tables;
 
 fn me_and_a_bot() -> Value {
     json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }])
@@ -53,6 +54,45 @@ async fn f13_a_panic_at_one_table_is_noticed_at_no_other() {
     play_on(&world, &mut other, &mut 2, 3).await;
     assert_eq!(world.get("/healthz").await.status, 200);
     assert!(world.get("/metrics").await.body.contains("steading_panics_total"));
+}
+
+/// F2, as far as it shows without looking at system calls: an answer is told to nobody
+/// before its commit has returned, and then it can be read. That commits reach the disk is a check of the store.
+#[tokio::test(flavor = "multi_thread")]
+async fn f2_nobody_hears_of_an_answer_before_it_is_committed() {
+    let world = World::new().await;
+    let (anna, zoe) = (world.guest("Anna").await, world.guest("Zoe").await);
+    let table = begin(&anna, json!({})).await;
+    let (mut plays, _) = anna.join(&table).await;
+    let (mut looks, _) = zoe.join(&table).await;
+    let mut luck = 9;
+    for _ in 0..4 {
+        play_on(&world, &mut plays, &mut luck, 1).await;
+        let seen = plays.n;
+        looks.send(json!({ "do": "ping", "t": seen })).await;
+        while looks.until("pong").await["t"] != seen {}
+        let held = world.store.hold_writes().await;
+        let asked = key();
+        let kept = async || {
+            let log = world.store.load(table.parse().unwrap()).await.unwrap().unwrap();
+            log.rows.iter().any(|row| row.key.is_some_and(|key| key.to_string() == asked))
+        };
+        let action = plays.options().remove(0);
+        let act = json!({ "do": "act", "key": asked, "seat": 0, "seen": seen, "actions": [action] });
+        plays.send(act).await;
+        // However long it takes, nothing is heard; a table answers in a millisecond otherwise.
+        let heard = async {
+            tokio::select! { said = plays.next() => said, said = looks.next() => said }
+        };
+        let heard = tokio::time::timeout(Duration::from_millis(300), heard).await;
+        assert!(heard.is_err(), "{heard:?} before anything was kept");
+        assert!(!kept().await);
+        drop(held);
+        assert!(plays.verdict(&asked).await.get("ok").is_some());
+        assert!(kept().await);
+        looks.until("update").await;
+        plays.until("update").await;
+    }
 }
 
 /// F9: somebody sets the clock on the wall; nobody is flagged and everything goes on.

@@ -4,10 +4,13 @@ mod world;
 
 mod abuse;
 mod accounts;
+mod described;
 mod faults;
 mod lifecycle;
+mod logs;
 mod matrix;
 mod nonsense;
 mod play;
 mod records;
+mod secrecy;
 mod social;

@@ -104,10 +104,8 @@ async fn cast(world: &World) -> (Vec<Option<Client>>, String, String) {
     (std::iter::once(None).chain(people.into_iter().map(Some)).collect(), table, over)
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a1_every_route_answers_everybody_as_expected() {
-    let world = World::new().await;
-    let (people, table, over) = cast(&world).await;
+/// Every route, by the server's own account: method and path.
+pub async fn routes(world: &World) -> BTreeSet<(String, String)> {
     let description = world.get("/api/openapi.json").await.good();
     let mut known = BTreeSet::new();
     for (path, methods) in description["paths"].as_object().unwrap() {
@@ -115,6 +113,14 @@ async fn a1_every_route_answers_everybody_as_expected() {
             methods.as_object().unwrap().keys().filter(|key| ["get", "post", "put", "delete"].contains(&key.as_str()));
         known.extend(methods.map(|method| (method.clone(), path.clone())));
     }
+    known
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a1_every_route_answers_everybody_as_expected() {
+    let world = World::new().await;
+    let (people, table, over) = cast(&world).await;
+    let known = routes(&world).await;
     let rows = rows();
     let described: BTreeSet<(String, String)> =
         rows.iter().map(|(method, route, ..)| ((*method).to_owned(), (*route).to_owned())).collect();
@@ -164,7 +170,8 @@ fn name(request: &Request) -> &'static str {
     }
 }
 
-const MESSAGES: [&str; 19] = [
+/// Every message of the socket.
+pub const MESSAGES: [&str; 19] = [
     "act", "bot", "explain", "hint", "join", "lang", "leave", "look", "mute", "ping", "redo", "restart", "return",
     "say", "since", "sit", "stand", "start", "undo",
 ];

@@ -1,9 +1,11 @@
 //! Bad input of every kind: it is answered with a sentence, breaks nothing and changes nothing.
 
+use crate::matrix::{MESSAGES, routes};
 use crate::play::{GAME, play_on};
 use crate::records::finished;
 use crate::world::{Client, JSON, Socket, World, http, key, ordinary};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use steading_server::Config;
 use steading_server::config::Rates;
 use steading_store::Tables;
@@ -100,17 +102,18 @@ fn break_text(text: &str, luck: &mut Luck) -> String {
 }
 
 /// Bodies that would be right.
-fn bodies(table: &str) -> Vec<(&'static str, String, Value)> {
+fn bodies() -> Vec<(&'static str, &'static str, Value)> {
     let who = json!([{ "kind": "me" }, { "kind": "bot", "bot": "easy" }]);
     let new_table = json!({ "game": GAME, "seats": 2, "who": who, "options": {}, "clock": { "kind": "none" },
         "private": false, "hot_seat": false, "hints": false, "turn_based": false, "seed": "x", "pack": "", "start": true,
-        "from": { "game": table, "entry": 3 }, "position": { "game": GAME, "seats": 2, "rules": 1 } });
-    let post = |path: &str, body: Value| ("POST", path.replace("{id}", table), body);
-    let get = |path: &str| ("GET", path.replace("{id}", table), Value::Null);
+        "from": { "game": "{id}", "entry": 3 }, "position": { "game": GAME, "seats": 2, "rules": 1 } });
+    let post = |path: &'static str, body: Value| ("POST", path, body);
+    let get = |path: &'static str| ("GET", path, Value::Null);
     vec![
         post("/api/guest", json!({ "name": "Anna", "bearer": true })),
         post("/api/register", json!({ "name": "Anna", "password": "x", "bearer": true })),
         post("/api/login", json!({ "name": "Anna", "password": "correct horse", "bearer": true })),
+        post("/api/logout", json!({ "x": 1 })),
         post("/api/password", json!({ "old": "correct horse", "new": "another horse" })),
         post("/api/tables", new_table.clone()),
         post("/api/tables", json!({ "game": GAME, "seats": 2, "options": { "x": "y" } })),
@@ -123,12 +126,20 @@ fn bodies(table: &str) -> Vec<(&'static str, String, Value)> {
         get("/api/finished?game=x&player={id}&after=1-2-{id}&limit=3"),
         get("/api/finished/{id}/replay?entry=3&seat=1&lang=de"),
         get("/api/my/tables?after=1-2-{id}&limit=0"),
-        get("/api/statistics/{id}"),
-        get("/api/ratings/{id}"),
-        get("/api/rules/{id}"),
-        get("/api/games/{id}/pack"),
+        get("/api/statistics/{game}"),
+        get("/api/ratings/{game}"),
+        get("/api/rules/{game}"),
+        get("/api/games/{game}/pack"),
+        get("/api/games?x=1"),
+        get("/api/finished/{id}"),
+        get("/api/finished/{id}/record"),
         get("/api/finished/{id}/curve?entry=3"),
+        get("/api/tables/{id}"),
         get("/api/tables/{id}/socket"),
+        get("/api/me?x=1"),
+        get("/api/openapi.json"),
+        get("/healthz?x=1"),
+        get("/metrics?x=1"),
     ]
 }
 
@@ -152,10 +163,24 @@ async fn no_request_makes_the_server_fail() {
     let world = World::with(Config { rates, ..ordinary() }).await;
     let anna = world.guest("Anna").await;
     let table = finished(&world, &anna, json!({})).await;
-    let (bodies, odd, mut luck) = (bodies(&table), odd_values(), Luck(2026));
-    let bearer = format!("Bearer {}", anna.token);
+    let who = json!([{ "kind": "me" }, { "kind": "me" }]);
+    let running = anna.open(json!({ "game": GAME, "who": who, "hot_seat": true, "start": true })).await;
+    let (bodies, odd, mut luck) = (bodies(), odd_values(), Luck(2026));
+    let tried: BTreeSet<(String, String)> = bodies
+        .iter()
+        .map(|(method, path, _)| (method.to_lowercase(), path.split('?').next().unwrap().to_owned()))
+        .collect();
+    assert_eq!(tried, routes(&world).await, "every route is tried, and every one tried is there");
+    let kept = world.store.load(table.parse().unwrap()).await.unwrap();
+    let in_play = world.store.load(running.parse().unwrap()).await.unwrap();
+    // Somebody who may look at these tables, and nothing else.
+    let bearer = format!("Bearer {}", world.guest("Zoe").await.token);
     for round in 0..1_500 {
         let (method, path, body) = luck.pick(&bodies).clone();
+        // A finished game, a running table, one there never was.
+        let id = *luck.pick(&[table.as_str(), running.as_str(), "zzzzzzzzzzzzzzzzzzzz"]);
+        let path = path.replace("{id}", id).replace("{game}", luck.pick::<&str>(&[GAME, "nonsense"]));
+        let body: Value = serde_json::from_str(&body.to_string().replace("{id}", id)).unwrap();
         let path = if luck.below(3) == 0 || body.is_null() { spoil_path(&path, &mut luck) } else { path };
         let body = match (body.is_null(), luck.below(4)) {
             (true, _) => String::new(),
@@ -163,7 +188,8 @@ async fn no_request_makes_the_server_fail() {
             _ => spoil(&body, &mut luck, &odd).to_string(),
         };
         let headers = [JSON, ("authorization", bearer.as_str())];
-        let headers = if luck.below(10) == 0 { &headers[..1] } else { &headers[..] };
+        let nobody = luck.below(10) == 0 || path.starts_with("/api/logout");
+        let headers = if nobody { &headers[..1] } else { &headers[..] };
         let reply = http(world.addr, method, &path, headers, &body).await;
         assert!(reply.status < 500, "round {round}: {method} {path} {body}: {reply:?}");
         if reply.status >= 400 {
@@ -173,6 +199,8 @@ async fn no_request_makes_the_server_fail() {
     }
     assert_eq!(world.get("/healthz").await.status, 200);
     assert_eq!(world.get(&format!("/api/finished/{table}")).await.status, 200);
+    assert_eq!(world.store.load(table.parse().unwrap()).await.unwrap(), kept);
+    assert_eq!(world.store.load(running.parse().unwrap()).await.unwrap(), in_play);
 }
 
 /// Messages that would be right for some seat at some time.
@@ -195,6 +223,8 @@ fn messages() -> Vec<Value> {
         json!({ "do": "leave", "key": "", "seat": 0 }),
         json!({ "do": "return", "key": "", "seat": 0 }),
         json!({ "do": "mute", "user": "00000000000000000000", "mute": true }),
+        // Too long, so that even who may speak says nothing.
+        json!({ "do": "say", "key": "", "text": "x".repeat(600) }),
         json!({ "do": "ping", "t": 1 }),
     ]
 }
@@ -236,6 +266,8 @@ async fn no_message_of_a_stranger_changes_a_table() {
 
 async fn nonsense_from(world: &World, zoe: &Client, tables: &[String], rounds: u64) {
     let (messages, odd, mut luck) = (messages(), odd_values(), Luck(7));
+    let tried: BTreeSet<&str> = messages.iter().map(|message| message["do"].as_str().unwrap()).collect();
+    assert_eq!(tried, BTreeSet::from(MESSAGES), "every message is tried");
     let mut sockets = Vec::new();
     for table in tables {
         sockets.push(zoe.join(table).await.0);
@@ -249,6 +281,8 @@ async fn nonsense_from(world: &World, zoe: &Client, tables: &[String], rounds: u
         let text = match luck.below(4) {
             0 => break_text(&message.to_string(), &mut luck),
             1 => message.to_string(),
+            // With other words it might be something that anybody may say.
+            _ if message["do"] == "say" => message.to_string(),
             _ => spoil(&message, &mut luck, &odd).to_string(),
         };
         world.times.pass(150);

@@ -255,14 +255,18 @@ impl Socket {
 
     /// The next message, or the code the server closed with.
     pub async fn next(&mut self) -> Result<Value, u16> {
+        let text = self.next_text().await?;
+        let value: Value = serde_json::from_str(&text).unwrap();
+        self.note(&value);
+        Ok(value)
+    }
+
+    /// The same as it was sent.
+    pub async fn next_text(&mut self) -> Result<String, u16> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a message in time");
             match message {
-                Some(Ok(Message::Text(text))) => {
-                    let value: Value = serde_json::from_str(&text).unwrap();
-                    self.note(&value);
-                    return Ok(value);
-                }
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
                 Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
                 Some(Ok(Message::Close(None))) | None => return Err(1006),
                 Some(Ok(_)) => {}

@@ -99,6 +99,12 @@ impl Sqlite {
         backup(&self.dir, file).await
     }
 
+    /// Nothing is written while this is held. For tests of what has to wait for a commit.
+    #[cfg(feature = "crash-points")]
+    pub async fn hold_writes(&self) -> impl Sized + '_ {
+        self.writer.lock().await
+    }
+
     /// Closes all connections, so that the data is in one file.
     pub async fn close(self) -> Result<(), Error> {
         self.readers.close().await;
