@@ -134,7 +134,11 @@ export async function answer(page: Page, luck: () => number, where = '#table, #d
         [...document.querySelectorAll<HTMLElement>('[data-legal]')].filter(
           (one) => one.closest(where as string) && one.getClientRects().length > 0 && !(one as HTMLButtonElement).disabled,
         );
-      const one = targets[Math.floor((luck as number) * targets.length)];
+      // Often one of the buttons, so that a plan is also confirmed and a turn ended.
+      const buttons = targets.filter((one) => one.closest('#prompt'));
+      const often = (luck as number) < 0.4 && buttons.length > 0;
+      const [from, draw] = often ? [buttons, (luck as number) / 0.4] : [targets, luck as number];
+      const one = from[Math.floor(draw * from.length)];
       if (!one) return false;
       one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       return true;
