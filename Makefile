@@ -19,9 +19,10 @@ client:
 		$(MAKE) --no-print-directory web/node_modules/.package-lock.json && cd web && npm run --silent build; \
 	fi
 
-# What npm has installed is what the lock file says.
+# What npm has installed is what the lock file says. Not `npm ci`: it wants every platform's own packages in the lock
+# file, and a registry that serves one platform has not got them.
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-audit --no-fund
+	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund
 	@touch $@
 
 test: lint deny client-test unit clauses records crash browser ## everything CI checks

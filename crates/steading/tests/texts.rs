@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// What the program says beside errors and help: ids and arguments.
 const SAID: &[(&str, &[&str])] = &[
+    ("common-no-server", &[]),
     ("common-arena-interrupted", &["games", "planned"]),
     ("common-arena-rounded", &["games", "seats"]),
     ("common-arena-sprt-two", &["bots"]),
