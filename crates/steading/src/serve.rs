@@ -65,12 +65,14 @@ async fn serve(config: Config, lang: Lang) -> Result<(), Failure> {
     let data = config.data.display().to_string();
     let server = start(config, Arc::clone(&store) as _, Times::default()).await;
     let server = server.map_err(|error| not_started(lang, &error))?;
+    // Before anybody is told that we run: who stops us at once is heard as well.
+    let stop = told_to_stop()?;
     let address = format!("http://{}", server.addr);
     tracing::info!(%address, data, "the server runs");
     let said = Message::new("server-runs").with("address", Arg::Text(address));
     writeln!(io::stdout(), "{}", render(lang, &said, &NoNames))?;
     let lost = tokio::select! {
-        () = told_to_stop() => false,
+        () = stop => false,
         () = server.dispossessed() => true,
     };
     tracing::info!("the server goes down");
@@ -82,18 +84,20 @@ async fn serve(config: Config, lang: Lang) -> Result<(), Failure> {
     if lost { Err(failed(lang, &Message::new("server-dispossessed"))) } else { Ok(()) }
 }
 
-/// Returns when the operator or the system wants us to end.
-async fn told_to_stop() {
+/// Listens from now on; what it returns is over when the operator or the system wants us to end.
+fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
-    {
+    let (mut term, mut interrupt) = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut term) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = term.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-            return;
+        (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?)
+    };
+    Ok(async move {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = term.recv() => {}
+            _ = interrupt.recv() => {}
         }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
