@@ -3,7 +3,7 @@
 CARGO ?= cargo
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser types test build lint clauses unit records crash deny bench instructions crash-test load-test simulate need-cargo need-node need-browser
+.PHONY: help run client client-test browser types test build lint clauses unit records crash deny bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -73,6 +73,9 @@ records: need-cargo
 
 crash-test: need-cargo ## kill a real server 200 times and check that nothing is lost
 	$(CARGO) run --release --locked --package steading-trials -- crash --kills 200
+
+durability-test: need-cargo ## watch the system calls of a server: no answer before its rows are on the disk (needs strace)
+	$(CARGO) run --release --locked --package steading-trials -- durability
 
 load-test: need-cargo ## 1,000 tables with 4 sockets each on a real server, beside an echo and the disk
 	$(CARGO) run --release --locked --package steading-trials -- load

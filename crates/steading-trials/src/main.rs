@@ -3,6 +3,7 @@
 
 mod client;
 mod crash;
+mod durability;
 mod load;
 mod process;
 mod sink;
@@ -21,6 +22,8 @@ struct Arguments {
 enum Trial {
     /// Kills the server with SIGKILL, at random moments and at named points, and checks that nothing is lost.
     Crash(crash::Plan),
+    /// Watches the system calls of the server: no answer before its rows are on the disk. Needs `strace`.
+    Durability(durability::Plan),
     /// Plays over real sockets and measures, beside an echo and the disk.
     Load(load::Plan),
     /// The server that the other trials start.
@@ -31,6 +34,7 @@ enum Trial {
 fn main() -> ExitCode {
     let done = match Arguments::parse().trial {
         Trial::Crash(plan) => runtime().block_on(crash::run(plan)),
+        Trial::Durability(plan) => runtime().block_on(durability::run(plan)),
         Trial::Load(plan) => runtime().block_on(load::run(plan)),
         Trial::Serve(server) => process::serve(server),
     };

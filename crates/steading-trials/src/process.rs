@@ -58,6 +58,14 @@ pub fn free_addr() -> std::io::Result<SocketAddr> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
 }
 
+fn program() -> Result<PathBuf, String> {
+    std::env::current_exe().map_err(|error| error.to_string())
+}
+
+fn serve_at(command: &mut Command, addr: SocketAddr, data: &Path) {
+    command.arg("serve").arg("--addr").arg(addr.to_string()).arg("--data").arg(data);
+}
+
 /// A running server; it ends with us.
 pub struct Running {
     pub child: Child,
@@ -71,15 +79,28 @@ impl Running {
         data: &Path,
         crash: Option<&str>,
     ) -> Result<Running, String> {
-        let program = std::env::current_exe().map_err(|error| error.to_string())?;
-        let mut command = Command::new(program);
-        command.arg("serve").arg("--addr").arg(addr.to_string()).arg("--data").arg(data);
+        let mut command = Command::new(program()?);
+        serve_at(&mut command, addr, data);
         if let Some(echo) = echo {
             command.arg("--echo").arg(echo.to_string());
         }
         if let Some(point) = crash {
             command.env("STEADING_CRASH", point);
         }
+        Running::wait_for(command, addr, crash.is_some()).await
+    }
+
+    /// Starts the server with its system calls written to a file.
+    pub async fn start_traced(addr: SocketAddr, data: &Path, calls: &Path) -> Result<Running, String> {
+        // The tracer stands aside (-D), so that signals reach the server itself.
+        let mut command = Command::new("strace");
+        let traced = "trace=pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev";
+        command.args(["-D", "-f", "-y", "-s", "300", "-e", traced, "-o"]).arg(calls).arg(program()?);
+        serve_at(&mut command, addr, data);
+        Running::wait_for(command, addr, false).await
+    }
+
+    async fn wait_for(mut command: Command, addr: SocketAddr, may_die: bool) -> Result<Running, String> {
         let quiet = std::env::var_os("STEADING_TRIALS_VERBOSE").is_none();
         let output = || if quiet { Stdio::null() } else { Stdio::inherit() };
         command.stdin(Stdio::null()).stdout(output()).stderr(output()).kill_on_drop(true);
@@ -89,7 +110,7 @@ impl Running {
                 return Ok(Running { child });
             }
             if let Ok(Some(status)) = child.try_wait() {
-                if crash.is_some() {
+                if may_die {
                     // It died on its way up, as it was told.
                     return Ok(Running { child });
                 }
