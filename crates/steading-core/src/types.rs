@@ -102,11 +102,12 @@ impl<T: TS + Copy + Default + 'static, const N: usize> TS for Stack<T, N> {
     }
 }
 
-/// The declarations of a type and of everything it mentions, each once, in the order they are met.
+/// The declarations of a type and of everything it mentions, each once, by name: in which order types are met is not the
+/// same in every build.
 #[derive(Debug, Default)]
 pub struct Declarations {
     met: std::collections::BTreeSet<std::any::TypeId>,
-    texts: Vec<String>,
+    texts: std::collections::BTreeSet<String>,
 }
 
 impl Declarations {
@@ -148,7 +149,7 @@ impl TypeVisitor for Declarations {
         }
         if T::output_path().is_some() {
             // Numbers of ours all fit into the numbers of the browser.
-            self.texts.push(T::decl(&Config::new().with_large_int("number")));
+            self.texts.insert(T::decl(&Config::new().with_large_int("number")));
         }
         T::visit_dependencies(self);
         T::visit_generics(self);

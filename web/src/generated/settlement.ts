@@ -1,5 +1,30 @@
 // Made from the Rust types by `make types`; do not edit.
 
+export type Artifact = "eternity_clock" | "explorers_astrolabe" | "mace_of_bravery" | "potion_of_power" | "living_chest" | "scroll_of_luck" | "leaders_crown" | "cheerful_mug" | "magic_purse" | "diamond_ring" | "guiding_star" | "knowledge_key" | "transformation_mirror" | "shamans_mask";
+export type BuildingView = { building: string, 
+/**
+ * Tokens lying on it.
+ */
+stored: number, };
+export type Colour = "green" | "yellow" | "blue" | "red";
+export type Event = { "event": "start_player", seat: number, } | { "event": "building_revealed", building: number, space: number, } | { "event": "hero_arrived", hero: number, } | { "event": "hero_left", hero: number, } | { "event": "artifact_revealed", artifact: Artifact, } | { "event": "artifact_taken", seat: number, artifact: Artifact, } | { "event": "constructed", seat: number, building: number, slot: number, paid: Record<Resource, number>, } | { "event": "explores", seat: number, region: number, } | { "event": "terrain_revealed", seat: number, terrain: number, } | { "event": "explored", seat: number, terrain: number, space: number, } | { "event": "monster_appeared", seat: number, colour: Colour, space: number, } | { "event": "hunted", seat: number, colour: Colour, space: number, } | { "event": "fortified", seat: number, space: number, } | { "event": "region_activated", seat: number, region: number, } | { "event": "scroll_read", seat: number, } | { "event": "street_activated", seat: number, street: number, } | { "event": "fortification_activated", seat: number, space: number, } | { "event": "building_used", seat: number, building: number, slot: number, } | { "event": "stored", seat: number, building: number, resource: Resource, } | { "event": "paid", seat: number, goods: Record<Resource, number>, } | { "event": "gained", seat: number, goods: Record<Resource, number>, } | { "event": "settlers_gained", seat: number, count: number, } | { "event": "traded", seat: number, give: Record<Resource, number>, get: Resource, } | { "event": "invited", seat: number, hero: number | null, paid: Record<Resource, number> | null, } | { "event": "passed", seat: number, first: boolean, } | { "event": "returned", seat: number, goods: Record<Resource, number>, } | { "event": "piled", building: number, space: number, height: number, } | { "event": "round_began", round: number, seat: number, } | { "event": "game_over" };
+export type MarketPile = { building: string, height: number, cost: Record<Resource, number>, };
+export type PlayerView = { seat: number, goods: Record<Resource, number>, basic_settlers: number, bonus_settlers: number, bonus_used: number, wildlands: Array<TerrainView | null>, buildings: Array<BuildingView | null>, region_uses: [number, number, number], street_uses: [number, number, number], artifact: Artifact | null, passed: boolean, hero_count: number, 
+/**
+ * SET-H3, SET-O5: face down for others unless the table plays with open heroes.
+ */
+heroes: Array<string> | null, 
+/**
+ * Points if the game ended now, where the heroes are known.
+ */
+score: number | null, };
+export type Resource = "wood" | "clay" | "stone" | "diamond" | "gold";
+export type RowHero = { hero: string, monster: Colour, 
+/**
+ * Base cost and surcharge of the space.
+ */
+price: Record<Resource, number>, settlers: number, };
+export type TerrainView = { terrain: string, resource: Resource, colour: Colour, monster: boolean, fortification: boolean, activated: boolean, };
 export type View = { round: number, rounds: number, over: boolean, start_marker: number, active: number, action_done: boolean, hero_done: boolean, supply: Record<Resource, number>, bonus_settlers: number, monsters: Record<Colour, number>, market: Array<MarketPile | null>, building_stacks: [number, number, number], 
 /**
  * What the three building stacks hold together.
@@ -17,28 +42,3 @@ pending: unknown[],
  * SET-D18: types that the Mirror may not give away again now.
  */
 mirrored: Array<Resource>, };
-export type Resource = "wood" | "clay" | "stone" | "diamond" | "gold";
-export type BuildingView = { building: string, 
-/**
- * Tokens lying on it.
- */
-stored: number, };
-export type Artifact = "eternity_clock" | "explorers_astrolabe" | "mace_of_bravery" | "potion_of_power" | "living_chest" | "scroll_of_luck" | "leaders_crown" | "cheerful_mug" | "magic_purse" | "diamond_ring" | "guiding_star" | "knowledge_key" | "transformation_mirror" | "shamans_mask";
-export type TerrainView = { terrain: string, resource: Resource, colour: Colour, monster: boolean, fortification: boolean, activated: boolean, };
-export type Colour = "green" | "yellow" | "blue" | "red";
-export type PlayerView = { seat: number, goods: Record<Resource, number>, basic_settlers: number, bonus_settlers: number, bonus_used: number, wildlands: Array<TerrainView | null>, buildings: Array<BuildingView | null>, region_uses: [number, number, number], street_uses: [number, number, number], artifact: Artifact | null, passed: boolean, hero_count: number, 
-/**
- * SET-H3, SET-O5: face down for others unless the table plays with open heroes.
- */
-heroes: Array<string> | null, 
-/**
- * Points if the game ended now, where the heroes are known.
- */
-score: number | null, };
-export type RowHero = { hero: string, monster: Colour, 
-/**
- * Base cost and surcharge of the space.
- */
-price: Record<Resource, number>, settlers: number, };
-export type MarketPile = { building: string, height: number, cost: Record<Resource, number>, };
-export type Event = { "event": "start_player", seat: number, } | { "event": "building_revealed", building: number, space: number, } | { "event": "hero_arrived", hero: number, } | { "event": "hero_left", hero: number, } | { "event": "artifact_revealed", artifact: Artifact, } | { "event": "artifact_taken", seat: number, artifact: Artifact, } | { "event": "constructed", seat: number, building: number, slot: number, paid: Record<Resource, number>, } | { "event": "explores", seat: number, region: number, } | { "event": "terrain_revealed", seat: number, terrain: number, } | { "event": "explored", seat: number, terrain: number, space: number, } | { "event": "monster_appeared", seat: number, colour: Colour, space: number, } | { "event": "hunted", seat: number, colour: Colour, space: number, } | { "event": "fortified", seat: number, space: number, } | { "event": "region_activated", seat: number, region: number, } | { "event": "scroll_read", seat: number, } | { "event": "street_activated", seat: number, street: number, } | { "event": "fortification_activated", seat: number, space: number, } | { "event": "building_used", seat: number, building: number, slot: number, } | { "event": "stored", seat: number, building: number, resource: Resource, } | { "event": "paid", seat: number, goods: Record<Resource, number>, } | { "event": "gained", seat: number, goods: Record<Resource, number>, } | { "event": "settlers_gained", seat: number, count: number, } | { "event": "traded", seat: number, give: Record<Resource, number>, get: Resource, } | { "event": "invited", seat: number, hero: number | null, paid: Record<Resource, number> | null, } | { "event": "passed", seat: number, first: boolean, } | { "event": "returned", seat: number, goods: Record<Resource, number>, } | { "event": "piled", building: number, space: number, height: number, } | { "event": "round_began", round: number, seat: number, } | { "event": "game_over" };
