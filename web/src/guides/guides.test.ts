@@ -10,7 +10,7 @@ for (const game of ['settlement', 'catan_road', 'emberleaf', 'orleans_settlers']
     expect(guide.steps.length).toBeGreaterThanOrEqual(8);
     expect(guide.steps.length).toBeLessThanOrEqual(12);
     for (const { say, why, clause } of guide.steps) {
-      expect(rules, clause).toContain(clause.replace(/^([A-Z]+)-A/, '$1-A'));
+      expect(rules, clause).toMatch(new RegExp(`${clause.replaceAll('.', '\\.')}(?![\\d.]*\\d)`));
       for (const text of [say, why]) {
         expect(text.de.length).toBeGreaterThan(5);
         expect(text.de).not.toBe(text.en);
