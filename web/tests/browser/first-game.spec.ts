@@ -2,7 +2,8 @@
 
 import { dice, expect, GAMES, playOn, test } from './support';
 
-for (const game of GAMES) {
+// Clicks at random need not bring a game of Emberleaf to its end: two browsers and the guide play it elsewhere.
+for (const game of GAMES.filter((game) => game !== 'emberleaf')) {
   test(`a newcomer's first game of ${game}, from the home page to the result`, async ({ page }) => {
     test.setTimeout(600_000);
     await page.goto('/');
