@@ -18,6 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     viewport: { width: 1440, height: 900 },
+    // What is not there need not be waited for until the whole test is late.
+    actionTimeout: 20_000,
     locale: 'en-GB',
     colorScheme: 'light',
     reducedMotion: 'reduce',
