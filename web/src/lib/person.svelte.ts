@@ -27,7 +27,7 @@ const FIRST = {
 };
 const SECOND = {
   en: ['Badger', 'Otter', 'Heron', 'Marten', 'Hare', 'Lynx', 'Owl', 'Finch', 'Stag', 'Beaver'],
-  de: ['Amsel', 'Otter', 'Dohle', 'Eule', 'Ente', 'Meise', 'Elster', 'Lerche', 'Biene', 'Gans'],
+  de: ['Amsel', 'Möwe', 'Dohle', 'Eule', 'Ente', 'Meise', 'Elster', 'Lerche', 'Biene', 'Gans'],
 };
 
 /** A friendly name for somebody who has none yet. */
