@@ -1,5 +1,6 @@
 //! What is to be played.
 
+use crate::habit::Contender;
 use crate::stats::sprt::Sprt;
 use std::error::Error;
 use std::fmt;
@@ -14,7 +15,7 @@ pub struct Plan {
     /// The id of a game, such as `settlement`.
     pub game: String,
     /// As many seats as bots; one bot plays alone, where the game allows it.
-    pub bots: Vec<BotName>,
+    pub bots: Vec<Contender>,
     /// Rounded up to whole deals: every deal is played once per rotation of the seats.
     pub games: u64,
     pub seed: u64,
@@ -32,10 +33,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn new(game: &str, bots: &[BotName], games: u64) -> Plan {
+    pub fn new(game: &str, bots: &[impl Clone + Into<Contender>], games: u64) -> Plan {
         Plan {
             game: game.to_owned(),
-            bots: bots.to_vec(),
+            bots: bots.iter().cloned().map(Into::into).collect(),
             games,
             seed: 1,
             threads: 0,
@@ -63,7 +64,10 @@ impl Plan {
 
     /// Whether the same plan gives the same results on every machine: no bot looks at a clock.
     pub fn repeatable(&self) -> bool {
-        !self.bots.iter().any(|bot| matches!(bot, BotName::Search(budget) if budget.milliseconds().is_some()))
+        !self
+            .bots
+            .iter()
+            .any(|contender| matches!(contender.bot, BotName::Search(budget) if budget.milliseconds().is_some()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! One game.
 
 use crate::deal::{Chance, Seating, bot_seed};
+use crate::habit::Habits;
 use crate::plan::Plan;
 use crate::report::Row;
 use crate::usage::{Book, Ledger};
@@ -42,8 +43,10 @@ pub(crate) fn play<G: Ledger>(game: &G, plan: &Plan, number: u64, stopped: impl 
     let seating = Seating::of(number, seats);
     let mut chance = Chance::new(plan.seed, seating.deal);
     let mut bots: Vec<Bot<G>> = Seat::all(seats as u8)
-        .map(|seat| Bot::new(plan.bots[seating.bot_at(seat)], bot_seed(plan.seed, number, seat)))
+        .map(|seat| Bot::new(plan.bots[seating.bot_at(seat)].bot, bot_seed(plan.seed, number, seat)))
         .collect();
+    let mut habits: Vec<Habits<'_>> =
+        Seat::all(seats as u8).map(|seat| Habits::of(&plan.bots[seating.bot_at(seat)])).collect();
     let mut events = Events { kept: plan.usage.then(Vec::new) };
     let mut thinking = Vec::new();
     let mut options = Vec::new();
@@ -64,8 +67,13 @@ pub(crate) fn play<G: Ledger>(game: &G, plan: &Plan, number: u64, stopped: impl 
                     [only] => only,
                     _ if stopped() => return None,
                     _ => {
+                        let narrowed = habits[seat.index()].narrow(game, &mut options);
+                        let bot = &mut bots[seat.index()];
                         let begin = clock();
-                        let choice = bots[seat.index()].choose(game, &state, seat, None);
+                        let choice = match narrowed {
+                            true => bot.choose_among(game, &state, seat, &options),
+                            false => bot.choose(game, &state, seat, None),
+                        };
                         thinking.push((seating.bot_at(seat) as u8, clock() - begin));
                         choices += 1;
                         choice.action

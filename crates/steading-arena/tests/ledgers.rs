@@ -1,10 +1,9 @@
 //! What the balance lab counts at Orléans Stories – The Settlers and at Emberleaf.
 
-use steading_arena::{Plan, Report, run};
-use steading_bots::BotName;
+use steading_arena::{Contender, Plan, Report, run};
 
 fn played(game: &str, bots: &str, games: u64) -> Report {
-    let bots: Vec<BotName> = bots.split(',').map(|name| name.parse().unwrap()).collect();
+    let bots: Vec<Contender> = bots.split(',').map(|name| name.parse().unwrap()).collect();
     let plan = Plan { usage: true, ..Plan::new(game, &bots, games) };
     run(&plan, &mut |_| {}).unwrap()
 }
@@ -42,4 +41,29 @@ fn alone_the_report_says_whether_the_sister_was_beaten() {
     assert!(beaten.games_taken <= 8 && beaten.taken_share.is_some());
     let usage = played("emberleaf", "greedy,greedy", 2).usage.unwrap();
     assert!(usage.iter().all(|kind| kind.kind != "sister" || kind.things.is_empty()));
+}
+
+#[test]
+fn habits_decide_how_far_a_bot_climbs() {
+    let last_eras = |bots: &str| -> Vec<u16> {
+        let usage = played("orleans_settlers", bots, 4).usage.unwrap();
+        let last = usage.iter().find(|kind| kind.kind == "last_era").unwrap();
+        last.things.iter().filter(|thing| thing.taken > 0).map(|thing| thing.index).collect()
+    };
+    assert_eq!(last_eras("search:4-advance,greedy-advance"), [0]);
+    assert_eq!(last_eras("search:4+advance*2-advance,greedy+advance*2-advance"), [2]);
+}
+
+#[test]
+fn habits_hold_in_every_game() {
+    for (game, word) in
+        [("settlement", "trade"), ("catan_road", "offer"), ("emberleaf", "play"), ("orleans_settlers", "put.farmer")]
+    {
+        let rows = |habit: &str| played(game, &format!("random{habit},random"), 2).rows;
+        let free = rows("");
+        assert_eq!(rows("-no_such_word"), free, "{game}");
+        for sign in ["+", "-"] {
+            assert_ne!(rows(&format!("{sign}{word}")), free, "{game} {sign}{word}");
+        }
+    }
 }

@@ -14,11 +14,16 @@ const HOPELESS: f32 = 1e-6;
 /// No play-out is longer, whatever the game says about its chapters.
 const LONGEST: u32 = 4_000;
 
-/// Answers for one seat. The same state (as the seat sees it) and the same generator give the same answer.
-pub fn choose<G: Insight>(game: &G, state: &G::State, seat: Seat, rng: &mut impl Rng) -> Choice<G::Action> {
-    let mut options = Vec::new();
-    game.options(state, seat, &mut options);
-    if let [only] = options[..] {
+/// Answers for one seat with one of these options. The same state (as the seat sees it) and the same generator give
+/// the same answer.
+pub fn choose<G: Insight>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    options: &[G::Action],
+    rng: &mut impl Rng,
+) -> Choice<G::Action> {
+    if let [only] = *options {
         return Choice::forced(only);
     }
     // What is open to the seat looks alike in every world, so one imagined world tells what is promising.

@@ -129,6 +129,26 @@ impl<G: Insight> Bot<G> {
 
     /// The answer of a waiting seat. `budget` replaces the one in the name.
     pub fn choose(&mut self, game: &G, state: &G::State, seat: Seat, budget: Option<Budget>) -> Choice<G::Action> {
+        let mut options = Vec::new();
+        game.options(state, seat, &mut options);
+        self.answer(game, state, seat, &options, budget)
+    }
+
+    /// The answer when only some of those offered may be given. What it thought before counted on the others too,
+    /// so it thinks anew.
+    pub fn choose_among(&mut self, game: &G, state: &G::State, seat: Seat, options: &[G::Action]) -> Choice<G::Action> {
+        self.search.forget();
+        self.answer(game, state, seat, options, None)
+    }
+
+    fn answer(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        options: &[G::Action],
+        budget: Option<Budget>,
+    ) -> Choice<G::Action> {
         let own = match self.name {
             BotName::Random => None,
             BotName::Greedy => None,
@@ -136,13 +156,9 @@ impl<G: Insight> Bot<G> {
             BotName::Level(level) => Some(level.budget()),
         };
         match (self.name, budget.or(own)) {
-            (BotName::Random, _) => {
-                let mut options = Vec::new();
-                game.options(state, seat, &mut options);
-                Choice::forced(options[self.rng.below(options.len() as u32) as usize])
-            }
-            (BotName::Greedy, _) => greedy::choose(game, state, seat, &mut self.rng),
-            (_, Some(budget)) => self.search.choose(game, state, seat, budget, &mut self.rng),
+            (BotName::Random, _) => Choice::forced(options[self.rng.below(options.len() as u32) as usize]),
+            (BotName::Greedy, _) => greedy::choose(game, state, seat, options, &mut self.rng),
+            (_, Some(budget)) => self.search.choose(game, state, seat, options, budget, &mut self.rng),
             (_, None) => unreachable!("every searching bot has a budget"),
         }
     }

@@ -89,18 +89,17 @@ impl<G: Insight> Default for Search<G> {
 }
 
 impl<G: Insight> Search<G> {
-    /// Answers for one seat, within the budget.
+    /// Answers for one seat with one of these options, within the budget.
     pub fn choose(
         &mut self,
         game: &G,
         state: &G::State,
         seat: Seat,
+        options: &[G::Action],
         budget: Budget,
         rng: &mut impl Rng,
     ) -> Choice<G::Action> {
-        let mut options = Vec::new();
-        game.options(state, seat, &mut options);
-        if let [only] = options[..] {
+        if let [only] = *options {
             let root = self.root_for(game, state, seat);
             self.expect(game, state, seat, only, root);
             return Choice::forced(only);
@@ -112,7 +111,7 @@ impl<G: Insight> Search<G> {
         // Even priors are asked of an imagined world.
         let imagined = game.resample(state, Viewer::Seat(seat), rng);
         let chapter = game.chapter(&imagined) + CHAPTERS;
-        self.expand(game, &imagined, seat, root, &options);
+        self.expand(game, &imagined, seat, root, options);
         let Node { first, edges, .. } = self.nodes[root as usize];
         self.root_values.clear();
         self.root_values.resize(edges as usize, [0.0; MAX_SEATS]);
@@ -123,7 +122,7 @@ impl<G: Insight> Search<G> {
         self.spread = Spread::default();
         let mut done = 0;
         while done < most {
-            let edge = self.select(root, &options);
+            let edge = self.select(root, options);
             let index = (edge - first) as usize;
             let judge = &mut |world: &mut G::State, rng: &mut _| play_out(game, world, chapter, rng);
             let values = self.iterate(game, state, seat, (root, edge), judge, rng);
@@ -158,6 +157,11 @@ impl<G: Insight> Search<G> {
         Choice { action, iterations: done, alternatives }
     }
 
+    /// The next answer begins a new tree.
+    pub fn forget(&mut self) {
+        self.hope = None;
+    }
+
     /// A new tree of so many iterations whose leaves somebody else judges: for measuring what a search costs
     /// whatever the judgement is.
     pub fn grow<R: Rng>(
@@ -169,7 +173,7 @@ impl<G: Insight> Search<G> {
         judge: &mut impl FnMut(&mut G::State, &mut R) -> Values,
         rng: &mut R,
     ) {
-        self.hope = None;
+        self.forget();
         self.spread = Spread::default();
         let root = self.fresh_root();
         let mut options = Vec::new();

@@ -57,10 +57,13 @@ fn a_thousand_iterations_ask_for_memory_a_few_times() {
             }
         }
     }
+    let mut offered = Vec::new();
+    game.options(&state, state.active, &mut offered);
     let mut search = Search::default();
     let mut think = |iterations| {
         let before = allocations();
-        search.choose(&game, &state, state.active, Budget::Iterations(iterations), &mut Xoshiro256::new(7));
+        let budget = Budget::Iterations(iterations);
+        search.choose(&game, &state, state.active, &offered, budget, &mut Xoshiro256::new(7));
         allocations() - before
     };
     think(5_000);

@@ -166,8 +166,10 @@ fn a_budget_in_time_is_kept() {
 fn a_hundred_thousand_iterations_stay_small() {
     let game = Settlement::base(2);
     let (state, seat) = position(&game, 60);
+    let mut offered = Vec::new();
+    game.options(&state, seat, &mut offered);
     let mut search = Search::default();
-    search.choose(&game, &state, seat, Budget::Iterations(100_000), &mut Xoshiro256::new(6));
+    search.choose(&game, &state, seat, &offered, Budget::Iterations(100_000), &mut Xoshiro256::new(6));
     assert!(search.bytes() < 256 << 20, "{} MB", search.bytes() >> 20);
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use steading_arena::report::SeatReport;
 use steading_arena::usage::{Supply, UsageKind};
-use steading_arena::{Plan, PlanError, Report, Sprt, Tongue, csv, html};
+use steading_arena::{Contender, Plan, PlanError, Report, Sprt, Tongue, csv, html};
 use steading_bots::BotName;
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
@@ -95,14 +95,14 @@ fn tongue(lang: Lang) -> Tongue {
 
 fn plan(args: &ArenaArgs, lang: Lang) -> Result<Plan, Failure> {
     let bot = |name: &String| {
-        name.parse::<BotName>().map_err(|_| {
-            let known = Arg::Text(steading_bots::names::KNOWN.to_owned());
+        name.parse::<Contender>().map_err(|_| {
+            let known = Arg::Text(format!("{}; {}", steading_bots::names::KNOWN, steading_arena::habit::KNOWN));
             let bot = Arg::Text(name.escape_debug().to_string());
             let message = Message::new("common-engine-unknown-bot").with("bot", bot).with("known", known);
             Failure::Usage(render(lang, &message, &NoNames))
         })
     };
-    let bots: Vec<BotName> = args.bots.iter().map(bot).collect::<Result<_, _>>()?;
+    let bots: Vec<Contender> = args.bots.iter().map(bot).collect::<Result<_, _>>()?;
     let pack = match &args.pack {
         Some(path) => Some((path.display().to_string(), read_text(path, limits::MAX_PACK_BYTES, lang)?)),
         None => None,

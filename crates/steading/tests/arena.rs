@@ -80,6 +80,7 @@ fn wrong_wishes_are_answered_with_a_sentence_and_code_2() {
         (&["settlement"][..], "--bots"),
         (&["chess", "--bots", "random"], "settlement"),
         (&["settlement", "--bots", "genius"], "genius"),
+        (&["settlement", "--bots", "random,random+pass*0"], "greedy+advance"),
         (&["settlement", "--bots", "random,random,random,random,random"], "1 to 4"),
         (&["settlement", "--bots", "random", "--options", "weather=rain"], "weather"),
         (&["settlement", "--bots", "random", "--sprt"], "two bots"),
