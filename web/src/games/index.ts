@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { Asked } from '../generated/wire';
 import type { Lang } from '../lib/settings.svelte';
 import type { Pack } from '../lib/pack';
+import type { Stage } from '../lib/stage.svelte';
 
 export interface Game<V = any> {
   id: string;
@@ -20,6 +21,8 @@ export interface Game<V = any> {
   /** Answers that deserve more than a list of buttons. */
   Panel?: Component<{ view: V }>;
   panelHandles?: (question: Asked) => boolean;
+  /** What the prompt says in place of the server's sentence; nothing where that one will do. */
+  sentence?: (stage: Stage) => string | null;
   Icon: Component<{ kind: string; index: number; name: string }>;
   headline: (view: V, lang: Lang) => string;
   Gallery: Component<{ pack: Pack }>;

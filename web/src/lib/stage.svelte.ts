@@ -36,8 +36,6 @@ export abstract class Stage {
   hot: string | null = $state(null);
   reason: Reason | null = $state.raw(null);
   advice: Advised | null = $state.raw(null);
-  /** Ids of pieces that the last events moved. */
-  moved: string[] = $state.raw([]);
 
   abstract readonly live: boolean;
 

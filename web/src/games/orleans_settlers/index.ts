@@ -11,6 +11,7 @@ import './palette.css';
 import Panel from './Panel.svelte';
 import { mayEnd, onTable } from './questions';
 import Scene from './Scene.svelte';
+import { sentence } from './sentence';
 import { phases, strings } from './strings';
 import type { View } from './view';
 
@@ -36,6 +37,7 @@ const game: Game<View> = {
   Market,
   Panel,
   panelHandles: ({ decision }) => !onTable(decision?.ask) || (narrow() && !mayEnd(decision?.ask)),
+  sentence,
   Icon,
   headline,
   Gallery,

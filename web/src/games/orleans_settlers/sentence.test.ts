@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { settings } from '../../lib/settings.svelte';
+import { sentence } from './sentence';
+
+settings.lang = 'en';
+const asked = (ask: string) => ({ seat: 0, decision: { ask, place: 0 }, text: 'Planning, Farmyard', clause: 'ORL-6.1' });
+const stage = { view: { phase: 'plan' }, viewer: 0, question: asked('plan'), waiting: [0, 1, 2], names: ['Anna', 'Ben', 'Cora'], simultaneous: true };
+
+test('who plans reads who else does, and that nobody looks', () => {
+  expect(sentence(stage)).toBe('Plan your round. Plans stay hidden until all are ready. Also planning: Ben and Cora.');
+  expect(sentence({ ...stage, question: asked('confirm'), waiting: [0] })).toBe('Your plan is laid out: confirm it. You are the last: confirming reveals all plans.');
+});
+
+test('who is ready reads whom the table waits for', () => {
+  expect(sentence({ ...stage, question: null, waiting: [2] })).toContain('stays hidden until all are. Still planning: Cora.');
+});
+
+test('everything else is asked by the server', () => {
+  expect(sentence({ ...stage, simultaneous: false })).toBeNull();
+  expect(sentence({ ...stage, view: { phase: 'actions' } })).toBeNull();
+});
