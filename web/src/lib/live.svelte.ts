@@ -42,6 +42,8 @@ export class LiveTable extends Stage {
   private n = 0;
   private ids = 0;
   private spoken: Lang = settings.lang;
+  /** For which seat and in which language the events were told. */
+  private heard = '';
   private readonly explained = new Map<number, (explained: Explained) => void>();
   private readonly socket: TableSocket;
 
@@ -85,7 +87,7 @@ export class LiveTable extends Stage {
         this.viewer = said.viewer;
         this.seat(said.seating);
         this.notices = said.notices;
-        this.events = said.events;
+        this.catchUp(said.events);
         packOf(said.table.game).then(
           (pack) => (this.pack = pack),
           () => {},
@@ -124,6 +126,14 @@ export class LiveTable extends Stage {
   private seat(seating: Holder[]) {
     this.seating = seating;
     this.names = seating.map((holder, seat) => nameOf(holder, seat));
+  }
+
+  /** Who missed something hears the latest events again; what came before them stays, unless another seat looks or another language is spoken. */
+  private catchUp(events: typeof this.events) {
+    const heard = `${this.viewer} ${this.spoken}`;
+    if (heard !== this.heard) this.events = [];
+    this.heard = heard;
+    this.take(events, true);
   }
 
   private take(events: typeof this.events, takenBack: boolean) {
