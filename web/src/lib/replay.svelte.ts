@@ -7,6 +7,9 @@ import { nameOf } from './live.svelte';
 import { packOf } from './pack';
 import { Stage } from './stage.svelte';
 
+/** The server answers a few moments a second, and many more only for a while. */
+const PACE_MS = 120;
+
 export class Replay extends Stage {
   readonly live = false;
   entry = $state(0);
@@ -15,7 +18,8 @@ export class Replay extends Stage {
   facts: GameListing | null = $state.raw(null);
   /** Moments that were shown before, the latest last. */
   private readonly kept = new Map<string, Replayed>();
-  private wanted = '';
+  private wanted = { entry: null as number | null, seat: null as number | null, key: '' };
+  private fetching: Promise<void> | null = null;
 
   constructor(readonly id: string) {
     super();
@@ -34,17 +38,28 @@ export class Replay extends Stage {
     this.names = this.facts?.seats.map((holder, seat) => nameOf(holder, seat)) ?? [];
   }
 
-  async show(entry: number | null, seat: number | null) {
-    const key = `${entry} ${seat} ${this.lang}`;
-    this.wanted = key;
-    let moment = this.kept.get(key);
-    if (!moment) {
-      moment = await api.replay(this.id, entry, seat);
+  /** Shows a moment. Whoever drags a slider passes many: only the first and where the hand rests are asked for. */
+  show(entry: number | null, seat: number | null): Promise<void> {
+    this.wanted = { entry, seat, key: `${entry} ${seat} ${this.lang}` };
+    const kept = this.kept.get(this.wanted.key);
+    if (kept) this.put(kept, seat);
+    else this.fetching ??= this.fetch().finally(() => (this.fetching = null));
+    return this.fetching ?? Promise.resolve();
+  }
+
+  private async fetch() {
+    while (!this.kept.has(this.wanted.key)) {
+      const { entry, seat, key } = this.wanted;
+      const pause = new Promise((over) => setTimeout(over, PACE_MS));
+      const moment = await api.replay(this.id, entry, seat);
       this.kept.set(key, moment);
       if (this.kept.size > 60) this.kept.delete(this.kept.keys().next().value!);
+      if (this.wanted.key === key) this.put(moment, seat);
+      else await pause;
     }
-    // Somebody who drags a slider is already elsewhere.
-    if (this.wanted !== key) return;
+  }
+
+  private put(moment: Replayed, seat: number | null) {
     this.viewer = seat;
     this.view = moment.view;
     this.entry = moment.entry;
