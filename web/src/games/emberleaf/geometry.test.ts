@@ -44,6 +44,12 @@ describe('what hangs together', () => {
     const row = clearing('a', [hex('a1', 0, 0, [[0, 'rat']]), hex('a2', 1, 0, [[1, 'owl'], [0, 'rat']]), hex('a3', 2, 0, [[1, 'owl']]), hex('a4', 4, 0, [[0, 'frog']])]);
     expect(group(row, 'a1', 0).map((one) => one.hex)).toEqual(['a1', 'a2']);
     expect(group(row, 'a2', 1).map((one) => one.hex)).toEqual(['a2', 'a3']);
-    expect(group(row, 'a3', 0)).toEqual([]);
+  });
+
+  it('shows beforehand what somebody who moves in would join', () => {
+    const row = clearing('a', [hex('a1', 0, 0, [[0, 'rat']]), hex('a2', 1, 0), hex('a3', 2, 0, [[0, 'owl']]), hex('a4', 3, 0), hex('a5', 4, 0, [[1, 'frog']])]);
+    expect(group(row, 'a2', 0).map((one) => one.hex)).toEqual(['a2', 'a1', 'a3']);
+    expect(group(row, 'a4', 1).map((one) => one.hex)).toEqual(['a4', 'a5']);
+    expect(group(row, 'elsewhere', 0)).toEqual([]);
   });
 });

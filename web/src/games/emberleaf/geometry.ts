@@ -133,9 +133,12 @@ export function touching(a: { q: number; r: number }, b: { q: number; r: number 
   return (q !== 0 || r !== 0) && Math.abs(q) <= 1 && Math.abs(r) <= 1 && Math.abs(q + r) <= 1;
 }
 
-/** The buildings that hang together with this one through villagers of one seat: what is drawn around a focused building. */
+/**
+ * The hexes that hang together with this one through villagers of one seat, as if one lived here too: what is drawn
+ * around a building that is looked at, or where one could move in.
+ */
 export function group(clearing: ClearingView, start: string, seat: number): HexView[] {
-  const own = clearing.hexes.filter((hex) => hex.building && hex.villagers.some(([who]) => who === seat));
+  const own = clearing.hexes.filter((hex) => hex.hex === start || (hex.building && hex.villagers.some(([who]) => who === seat)));
   const first = own.find((hex) => hex.hex === start);
   if (!first) return [];
   const found = [first];
