@@ -759,7 +759,7 @@ fn set_4_8_4_nothing_but_exploring_and_activating_a_region_causes_a_check() {
 
 #[test]
 fn set_4_8_5_a_hero_invited_before_counts_for_the_row() {
-    let table = alone().row(["adv-02", "adv-03", "adv-04", "def-01"]).goods("A", "1W 1C");
+    let table = alone().row(["adv-02", "adv-03", "adv-04", "def-01"]).goods("A", "2W 1C");
     // The only green hero leaves the row, and a blue one comes.
     table.clone().lines("A invite 4\n* hero adv-05\nA explore I\n* terrain r1-01\nA lay I1").monsters_at("A", &[]);
     // A green hero comes.

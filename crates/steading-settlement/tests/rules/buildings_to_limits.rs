@@ -314,7 +314,7 @@ fn set_12_7_the_leaders_crown_doubles_each_fortification_activation() {
 
 #[test]
 fn set_12_8_the_cheerful_mug_adds_a_settler_to_each_hero() {
-    let table = seated(1).row(["cra-01", "cra-02", "def-01", "adv-10"]).goods("A", "2W 1C 2D 1G");
+    let table = seated(1).row(["cra-01", "cra-02", "def-01", "adv-10"]).goods("A", "3W 1C 2D 1G");
     let invite = "A invite 3\n* hero cra-04\nA end\nA invite 4\n* hero cra-05";
     table.clone().hold("A", "cheerful_mug").lines(invite).owns("A", "").has_settlers("A", 6, 4);
     table.lines(invite).has_settlers("A", 6, 2);
@@ -524,7 +524,7 @@ fn set_13_5_counts_are_those_of_the_end_and_every_hero_scores_in_full() {
 
 #[test]
 fn set_13_6_an_invited_hero_no_longer_shows_its_colour() {
-    let table = seated(2).row(["bld-11", "bld-07", "adv-07", "def-01"]).goods("A", "1W 1C");
+    let table = seated(2).row(["bld-11", "bld-07", "adv-07", "def-01"]).goods("A", "2W 1C");
     let explore = "A explore I\n* terrain r1-01\nA lay I1";
     table.clone().lines(explore).monsters_at("A", &["I1"]);
     table.lines("A invite 4\n* hero cra-04").lines(explore).monsters_at("A", &[]);
@@ -700,7 +700,7 @@ fn set_14_7_with_empty_stacks_market_spaces_stay_empty() {
 
 #[test]
 fn set_14_8_with_an_empty_hero_deck_gaps_open_at_the_left() {
-    let table = seated(2).row(["adv-01", "def-01", "adv-07", "adv-11"]).hero_deck(&[]).goods("A", "1W 1C 1D");
+    let table = seated(2).row(["adv-01", "def-01", "adv-07", "adv-11"]).hero_deck(&[]).goods("A", "2W 1C 1D");
     table
         .clone()
         .play("A invite 2")

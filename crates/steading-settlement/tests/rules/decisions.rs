@@ -360,15 +360,15 @@ fn set_d9_unused_own_fortifications_are_offered() {
 
 #[test]
 fn set_d10_heroes_whose_full_price_is_in_hand_are_offered() {
-    // The same price everywhere but for the surcharge: 1 W 1 C, 2 D, 1 D, 0, 0 more.
+    // Nearly the same price everywhere but for the surcharge: 2 D, 1 D, 0, 0 more.
     let table = seated(2).row(["def-01", "def-02", "def-03", "def-04"]);
     let invites = |table: &Moment| -> Vec<String> {
         table.options_of("A").into_iter().filter(|option| option.starts_with("invite")).collect()
     };
-    assert_eq!(invites(&table.clone().goods("A", "1W 1C 1S")), ["invite 3"]);
-    assert_eq!(invites(&table.clone().goods("A", "1W 1C 1S 1D")), ["invite 2", "invite 3", "invite 4"]);
-    assert_eq!(invites(&table.clone().goods("A", "1W 1C 1S 2D")), ["invite 1", "invite 2", "invite 3", "invite 4"]);
-    table.goods("A", "1W 1C 1D").refuses_by("A invite 1", "SET-D16");
+    assert_eq!(invites(&table.clone().goods("A", "2W 2C 2S")), ["invite 3"]);
+    assert_eq!(invites(&table.clone().goods("A", "2W 2C 2S 1D")), ["invite 2", "invite 3", "invite 4"]);
+    assert_eq!(invites(&table.clone().goods("A", "2W 2C 2S 2D")), ["invite 1", "invite 2", "invite 3", "invite 4"]);
+    table.goods("A", "2W 1C 1D").refuses_by("A invite 1", "SET-D16");
 }
 
 #[test]

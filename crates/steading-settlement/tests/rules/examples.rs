@@ -396,8 +396,9 @@ fn set_e27_the_crown_on_gold() {
         .goods("A", "")
         .explore_tile("A", "I1", "r1-01")
         .explore_tile("A", "II1", "r2-12")
-        .fort_on("A", "II1")
-        .play("A fort II1")
+        .explore_tile("A", "III1", "r3-01")
+        .fort_on("A", "III1")
+        .play("A fort III1")
         .owns("A", "2G");
 }
 
@@ -495,7 +496,7 @@ fn set_e35_hero_after_hero_without_settlers() {
     seated(1)
         .settlers("A", 0, 0)
         .row(["adv-01", "def-03", "def-02", "def-01"])
-        .goods("A", "2W 2C 2S")
+        .goods("A", "3W 3C 3S")
         .play("A invite 4")
         .chance("hero cra-01")
         .refuses("A invite 4", Refusal::HeroDone)

@@ -390,15 +390,15 @@ fn set_a27_the_surcharge_goes_by_space_when_the_row_has_gaps() {
         .row(["cra-01", "def-01", "def-02", "def-03"])
         .hero_deck(&[])
         .arrange(|state| state.hero_row[0] = None)
-        .goods("A", "1W 1C");
+        .goods("A", "2W 1C");
     // The first card lies on space 2: 1 D more, not 2; the next ones cost nothing more.
     table
         .clone()
-        .refuses("A invite 2", unpaid("1W 1C 1D", "1W 1C"))
-        .goods("A", "1W 1C 1D")
+        .refuses("A invite 2", unpaid("2W 1C 1D", "2W 1C"))
+        .goods("A", "2W 1C 1D")
         .play("A invite 2")
         .owns("A", "");
-    table.goods("A", "1C 1S").play("A invite 3").owns("A", "");
+    table.goods("A", "2C 1S").play("A invite 3").owns("A", "");
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn set_6_1_the_hero_is_chosen_from_the_row_and_paid_for() {
 
 #[test]
 fn set_6_2_the_surcharge_depends_on_the_space() {
-    for (at, price) in [(1, "1W 1C 2D"), (2, "1W 1C 1D"), (3, "1W 1C"), (4, "1W 1C")] {
+    for (at, price) in [(1, "2W 1C 2D"), (2, "2W 1C 1D"), (3, "2W 1C"), (4, "2W 1C")] {
         let mut row = ["adv-02", "adv-03", "adv-04", "adv-05"];
         row[at - 1] = "def-01";
         let table = seated(2).row(row).goods("A", "5W 5C 5D");

@@ -154,7 +154,7 @@ fn set_3_6_heroes_can_be_invited_without_settlers() {
     explored(2)
         .settlers("A", 0, 0)
         .row(["cra-01", "cra-02", "def-02", "def-01"])
-        .goods("A", "1W 2C 1S")
+        .goods("A", "2W 3C 1S")
         .refuses("A fortify I1", Refusal::NotEnoughSettlers { need: 1, have: 0 })
         .play("A invite 4")
         .chance("hero cra-03")
