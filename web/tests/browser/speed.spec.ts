@@ -1,6 +1,6 @@
 // How large and how fast: reported, and only the size is a promise that a test can keep on any machine.
 
-import { answer, dice, expect, newcomer, openTable, settle, test } from './support';
+import { answer, bringGame, dice, expect, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
 
 test('the first load is small', async ({ browser, server }) => {
   const [context, page] = await newcomer(browser, server);
@@ -23,8 +23,7 @@ test('the first load is small', async ({ browser, server }) => {
 test('a move is on both screens at once', async ({ browser, server }) => {
   const [[one, host], [two, guest]] = [await newcomer(browser, server), await newcomer(browser, server)];
   const table = await openTable(host, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'open' }] });
-  await guest.goto('/about');
-  await guest.evaluate(() => fetch('/api/guest', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ben"}' }));
+  await become(guest, 'Ben');
   await host.goto(`/table/${table}`);
   await guest.goto(`/table/${table}`);
   await guest.getByRole('button', { name: 'Sit here' }).first().click();
@@ -85,4 +84,33 @@ test('a full table of Emberleaf draws a new view quickly', async ({ page }) => {
   costs.sort((a, b) => a - b);
   console.log(`five seats of Emberleaf: ${costs[Math.floor(costs.length / 2)]?.toFixed(1)} ms of scripting for a view (median of ${costs.length}; aim 50)`);
   expect(costs.length).toBeGreaterThan(5);
+});
+
+test('a replay jumps to any moment', async ({ page }) => {
+  for (const game of GAMES) {
+    const id = await bringGame(page, game, '4-seats-plain-1');
+    await page.goto(`/finished/${id}`);
+    const slider = page.getByRole('slider');
+    await expect(slider).toBeVisible();
+    const entries = Number(await slider.getAttribute('max'));
+    const times: number[] = [];
+    for (const part of [0.5, 0.1, 0.9, 0.3, 0.7]) {
+      const entry = Math.round(entries * part);
+      // From the hand on the slider to the drawn page.
+      const took = await page.evaluate(async (entry) => {
+        const slider = document.querySelector<HTMLInputElement>('input[type=range]')!;
+        const began = performance.now();
+        slider.value = String(entry);
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        const there = () => document.querySelector('.replay .count')?.textContent?.includes(` ${entry} `);
+        while (!there()) await new Promise((next) => setTimeout(next, 1));
+        document.body.getBoundingClientRect();
+        return performance.now() - began;
+      }, entry);
+      await expect(page.getByText(`Moment ${entry} of`)).toBeVisible();
+      times.push(took);
+    }
+    times.sort((a, b) => a - b);
+    console.log(`${game}, ${entries} entries: a jump takes ${times[2]!.toFixed(0)} ms, at most ${times[4]!.toFixed(0)} ms (aim 50)`);
+  }
 });

@@ -2,7 +2,7 @@
 
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -86,24 +86,78 @@ export interface Wish {
   private?: boolean;
 }
 
+/** Asks the server as the person of this page. */
+async function post(page: Page, path: string, body: unknown): Promise<any> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const answer = await fetch(path as string, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+      return JSON.parse(text);
+    },
+    [path, body] as const,
+  );
+}
+
+/** The person of this page becomes a guest, unless there is one already. */
+export async function guest(page: Page, name: string) {
+  await page.goto('/about');
+  const me = await page.evaluate(async () => (await fetch('/api/me')).json());
+  if (!me.person) await post(page, '/api/guest', { name });
+}
+
 /** Opens a table as the person of this page, who becomes a guest first. */
 export async function openTable(page: Page, name: string, wish: Wish): Promise<string> {
-  await page.goto('/about');
-  return page.evaluate(
-    async ([name, wish]) => {
-      const ask = async (path: string, body: unknown) => {
-        const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
-        return JSON.parse(text);
-      };
-      const me = await (await fetch('/api/me')).json();
-      if (!me.person) await ask('/api/guest', { name });
-      const open = (wish as any).who?.some((who: any) => who.kind === 'open');
-      return (await ask('/api/tables', { start: !open, ...(wish as object) })).table as string;
-    },
-    [name, wish] as const,
-  );
+  await guest(page, name);
+  const open = wish.who?.some((who: any) => who.kind === 'open');
+  return (await post(page, '/api/tables', { start: !open, ...wish })).table;
+}
+
+/** Brings one of the golden games to the server; resolves to the id of its replay. */
+export async function bringGame(page: Page, game: string, record: string): Promise<string> {
+  await guest(page, 'Anna');
+  const text = readFileSync(new URL(`../../../records/${game}/${record}.steading`, import.meta.url), 'utf8');
+  return (await post(page, '/api/records', { record: text })).id;
+}
+
+/** What the sockets of a page hear from now on: views with the seat that looks, and how many answers were taken. */
+export class Ear {
+  readonly views: { viewer: number | null; view: any }[] = [];
+  taken = 0;
+
+  constructor(page: Page) {
+    page.on('websocket', (socket) => {
+      let viewer: number | null = null;
+      socket.on('framereceived', ({ payload }) => {
+        const said = JSON.parse(String(payload));
+        if (said.is === 'table') viewer = said.viewer;
+        if (said.view) this.views.push({ viewer, view: said.view });
+        if (said.is === 'answer' && said.verdict?.ok !== undefined) this.taken += 1;
+      });
+    });
+  }
+}
+
+const sorted = (ids: string[]) => ids.every((id, at) => at === 0 || ids[at - 1]! <= id);
+
+/** Whether a view shows the secret of a seat. */
+const shows: Record<string, (view: any, seat: number) => boolean> = {
+  settlement: (view, seat) => view.players[seat].heroes !== null,
+  catan_road: (view, seat) => view.players[seat].hand !== null,
+  orleans_settlers: (view, seat) => view.players[seat].places.some(({ spaces }: any) => spaces.some(({ planned }: any) => planned)),
+  // Nothing lies face down before a seat; what nobody knows is the order of the decks.
+  emberleaf: (view) => ![view.hero_deck, view.favour_deck, view.bag].every(sorted),
+};
+
+/** What arrives is what counts: no seat was ever sent the secret of another, and where seats have secrets an own one was. */
+export function expectSecrets(game: string, ear: Ear) {
+  const seen = ear.views.filter(({ viewer }) => viewer !== null);
+  expect(seen.length).toBeGreaterThan(3);
+  const seats = seen[0]!.view.players.length;
+  for (const { viewer, view } of seen) {
+    for (let seat = 0; seat < seats; seat++) if (seat !== viewer) expect(shows[game]!(view, seat), `${viewer} sees what ${seat} hides`).toBe(false);
+  }
+  if (game !== 'emberleaf') expect(seen.some(({ viewer, view }) => shows[game]!(view, viewer!))).toBe(true);
 }
 
 export async function settle(page: Page) {
@@ -156,6 +210,22 @@ export function dice(seed: number): () => number {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
     return state / 4_294_967_296;
   };
+}
+
+/** Gives so many answers, or as many as somebody who is patient may give. On a phone some are behind another tab. */
+export async function giveSome(page: Page, luck: () => number, count: number) {
+  for (let given = 0, tries = 0; given < count && tries < 200; tries++) {
+    if (await answer(page, luck)) given += 1;
+    else {
+      await page.evaluate((draw) => {
+        const tabs = [...document.querySelectorAll<HTMLElement>('nav.tabs button')].filter((tab) => tab.querySelector('.badge'));
+        tabs[Math.floor(draw * tabs.length)]?.click();
+      }, luck());
+      await page.waitForTimeout(30);
+    }
+  }
+  // A choice that is open stands before everything else.
+  await page.keyboard.press('Escape');
 }
 
 /** Plays until the game is over, or so many answers were given. */
