@@ -73,7 +73,7 @@ async function openTable(windows, wish) {
 async function visit(windows, path) {
   for (const page of Object.values(windows)) await page.goto(path);
   for (const page of Object.values(windows)) {
-    await page.locator('main').first().waitFor();
+    await page.locator('main').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle').catch(() => {});
   }
 }
@@ -109,7 +109,7 @@ async function check(page, size) {
 
 /**
  * Takes one screen in all sizes and schemes. `open` brings the page there after each change of size and says whether
- * that was possible; `close` leaves it.
+ * that was possible: false is a complaint, null a position that has no such thing. `close` leaves it.
  */
 async function shoot(group, screen, windows, { open, close, whole = false, sizes = Object.keys(SIZES) } = {}) {
   turn += 1;
@@ -127,6 +127,7 @@ async function shoot(group, screen, windows, { open, close, whole = false, sizes
       await quiet(page);
       const name = `${group}/${screen}-${size}-${scheme}-${lang}`;
       const there = open ? await open(page, size).catch((error) => (console.log(`${name}: ${error.message.split('\n')[0]}`), false)) : true;
+      if (there === null) return console.log(`${group}/${screen}: nothing of the kind here`);
       if (there === false) {
         console.log(`${name}: not reached`);
         complaints += 1;
@@ -205,7 +206,7 @@ const whyNot = {
       await place.dispatchEvent('click');
       if (await page.locator('.holder .chip').waitFor({ timeout: 2_500 }).then(() => true, () => false)) return true;
     }
-    return false;
+    return null;
   },
   close: escape,
 };
@@ -213,7 +214,7 @@ const whyNot = {
 const chooser = {
   async open(page) {
     const place = await seek(page, '[data-legal][aria-haspopup=dialog]');
-    if (!place) return false;
+    if (!place) return null;
     await place.dispatchEvent('click');
     await page.locator('dialog.chooser[open]').waitFor({ timeout: 2_000 });
   },
@@ -240,7 +241,7 @@ function dialog(press, selector) {
 
 async function games(anna) {
   for (const game of GAMES) {
-    if (!wishes(game, ['early', 'chooser', 'why-not', 'hint', 'middle', 'mine', 'market', 'players', 'log', 'rival', 'keys', 'answers', 'result', 'replay', 'guide', 'gallery', 'rules'])) continue;
+    if (!wishes(game, ['early', 'chooser', 'why-not', 'hint', 'middle', 'mine', 'market', 'players', 'log', 'drawer', 'menu', 'rival', 'keys', 'answers', 'result', 'replay', 'replay-result', 'guide', 'gallery', 'rules'])) continue;
     const bots = Array.from({ length: RIVALS[game] }, () => ({ kind: 'bot', bot: 'greedy' }));
     const table = await openTable(anna, { game, who: [{ kind: 'me' }, ...bots], hints: true, seed: 'pictures' });
     await visit(anna, `/table/${table}`);
@@ -278,6 +279,10 @@ async function games(anna) {
       sizes: ['tablet'],
       open: async (page) => (await page.locator('.rail-switch').click(), true),
       close: (page) => page.locator('.rail-switch').click(),
+    });
+    await shoot(game, 'menu', anna, {
+      open: async (page) => (await page.locator('details.more summary').click(), true),
+      close: (page) => page.locator('details.more summary').click(),
     });
     await shoot(game, 'rival', anna, dialog(async (page) => (await seek(page, '.seats li:nth-child(2) .full')).dispatchEvent('click'), 'dialog.full'));
     await shoot(game, 'keys', anna, dialog((page) => page.keyboard.press('?'), 'dialog'));
@@ -326,7 +331,8 @@ async function shell(anna, nobody) {
     },
     clause: async () => {
       await visit(anna, '/rules/settlement#SET-4.1.4');
-      await shoot('shell', 'clause', anna);
+      // The browser goes to the clause when the page is loaded in its size.
+      await shoot('shell', 'clause', anna, { open: async (page) => (await page.reload(), await page.locator('.mark').first().waitFor(), true) });
     },
     'rules-search': async () => {
       await visit(anna, '/rules/orleans_settlers');
@@ -347,6 +353,8 @@ async function shell(anna, nobody) {
       const table = await openTable(anna, { game: 'catan_road', who: [{ kind: 'me' }, { kind: 'me' }], hot_seat: true, seed: 'pass' });
       await visit(anna, `/table/${table}`);
       await anna.en.locator('[data-pass], #prompt').first().waitFor();
+      await playOn(anna.en, 60, async () => (await anna.en.locator('[data-pass]').count()) > 0);
+      await anna.de.reload();
       await shoot('shell', 'pass', anna);
     },
     watching: async () => {
