@@ -158,7 +158,7 @@ mod tests {
         let game = OrleansSettlers::open(2, &Default::default(), None).unwrap();
         let contender: Contender = name.parse().unwrap();
         let mut habits = Habits::of(&contender);
-        let mut answer = |question: &&[&str]| {
+        let answer = |question: &&[&str]| {
             let mut options: Vec<_> = question.iter().map(|text| game.read_action(text).unwrap()).collect();
             let narrowed = habits.narrow(&game, &mut options);
             assert_eq!(narrowed, options.len() < question.len());
@@ -170,7 +170,7 @@ mod tests {
             }
             text.join(", ")
         };
-        questions.iter().map(|question| answer(question)).collect()
+        questions.iter().map(answer).collect()
     }
 
     #[test]
