@@ -1,21 +1,36 @@
 //! Orléans Stories – The Settlers: what a position is worth, and which answers look promising.
 //!
 //! Everything is counted in points at the end of the game (rules, section 18): fame by the way to the next citizen,
-//! citizens by villages and villages by citizens, wood by what can be built, followers by the rounds they still work.
+//! citizens by villages and villages by citizens, wood by what can be built, followers by the rounds they still work,
+//! an era by what it brings in the rounds to come if its owner stays or climbs on.
 
 use crate::insight::{Insight, Values, chances};
 use steading_core::{Game, MAX_SEATS, Seat};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::{Action, Item, Outcome, Tile};
-use steading_orleans_settlers::content::{Effect, Gain, Group, RoundBonus};
+use steading_orleans_settlers::content::{Effect, Gain, Group, RoundBonus, owed_at};
 use steading_orleans_settlers::crew::MOST_SPACES;
 use steading_orleans_settlers::state::{Frame, Good, Goods, Kind, Place, Player, State};
 
 /// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
 const WARMTH: f32 = 0.6;
 
-/// A bonus field is about so many fields away from the last one.
-const FIELDS_PER_BONUS: f32 = 7.0;
+/// Villages and citizens that a round adds: each is worth the others there will be.
+const NEW_VILLAGES: f32 = 0.2;
+const NEW_CITIZENS: f32 = 0.2;
+
+/// A follower drawn beyond the four of the first era, each round: half an action.
+const DRAWN: f32 = 0.9;
+
+/// Fame that comes in a round besides the round bonus.
+const OTHER_FAME: f32 = 1.5;
+
+/// Rounds from one climb to the next: a bonus field has to be reached.
+const CLIMB: f32 = 2.0;
+
+/// A food that hunger takes, and for how many rounds it does: by then somebody has filled the depot.
+const FOOD: f32 = 1.2;
+const HUNGRY_ROUNDS: f32 = 3.0;
 
 /// Wood that can still be built with.
 const WOOD: f32 = 1.2;
@@ -45,19 +60,66 @@ impl Judge<'_> {
 
     /// A citizen is worth the villages at the end.
     fn citizen(&self, s: &State, seat: Seat) -> f32 {
-        f32::from(s.villages_of(seat)) + 0.18 * self.rounds_left(s)
+        f32::from(s.villages_of(seat)) + NEW_VILLAGES * self.rounds_left(s)
     }
 
     fn village(&self, s: &State, seat: Seat) -> f32 {
-        f32::from(s.player(seat).citizens) + 0.25 * self.rounds_left(s)
+        f32::from(s.player(seat).citizens) + NEW_CITIZENS * self.rounds_left(s)
     }
 
-    /// A fame point, on average over the way to the next bonus field.
+    /// A fame point, on average over the next ten fields.
     fn fame(&self, s: &State, seat: Seat) -> f32 {
-        if s.player(seat).fame >= self.game.content().mechanics.fame_end {
-            return 0.0;
+        let fame = f32::from(s.player(seat).fame);
+        self.citizen(s, seat).max(2.0) * (self.bonuses(fame + 10.0) - self.bonuses(fame)) / 10.0
+    }
+
+    /// How many bonus fields lie up to here, with the part of the way to the next one.
+    fn bonuses(&self, fame: f32) -> f32 {
+        let mut last = 1.0;
+        let mut count = 0.0;
+        for &field in &self.game.content().mechanics.bonus_fields {
+            let field = f32::from(field);
+            if fame < field {
+                return count + (fame - last) / (field - last);
+            }
+            last = field;
+            count += 1.0;
         }
-        self.citizen(s, seat).max(2.0) / FIELDS_PER_BONUS
+        count
+    }
+
+    /// What an era brings in so many rounds, and the fame at their end. The first of them is `ahead` rounds away.
+    fn era(&self, s: &State, seat: Seat, era: usize, fame: f32, ahead: f32, rounds: f32) -> (f32, f32) {
+        let player = s.player(seat);
+        let data = &self.game.content().mechanics.eras[era];
+        let areas = player.areas.len();
+        let villages = f32::from(s.villages_of(seat)) + NEW_VILLAGES * (ahead + 0.5 * rounds);
+        let mut worth = DRAWN * (f32::from(data.draw.min(player.followers())) - 4.0) * rounds;
+        let mut per_round = OTHER_FAME;
+        match &data.bonus {
+            RoundBonus::FamePerSettler(fame) => per_round += f32::from(*fame) * f32::from(areas),
+            RoundBonus::FamePerVillage(fame) => per_round += f32::from(*fame) * villages,
+            RoundBonus::CoinsPerVillage(coins) => worth += f32::from(*coins) * villages * rounds,
+            RoundBonus::FamePerChurch(fame) => per_round += f32::from(*fame) * f32::from(s.churches_of(seat)),
+            RoundBonus::Hunger { .. } if self.game.hunger_defeated(s) => {}
+            RoundBonus::Hunger { steps, .. } => {
+                worth -= FOOD * f32::from(owed_at(steps, areas)) * rounds.min(HUNGRY_ROUNDS);
+            }
+        }
+        let after = fame + per_round * rounds;
+        (worth + (self.bonuses(after) - self.bonuses(fame)) * self.citizen(s, seat), after)
+    }
+
+    /// The best that this era and those after it can bring: stay to the end, or climb on soon for a fame bonus, which
+    /// would have been a citizen. A search looks one round ahead; what hunger is good for comes later.
+    fn eras(&self, s: &State, seat: Seat, era: usize, fame: f32, ahead: f32) -> f32 {
+        let left = self.rounds_left(s) - ahead;
+        let (stay, _) = self.era(s, seat, era, fame, ahead, left);
+        if era + 1 == self.game.content().mechanics.eras.len() || left <= CLIMB {
+            return stay;
+        }
+        let (meanwhile, after) = self.era(s, seat, era, fame, ahead, CLIMB);
+        stay.max(meanwhile - self.citizen(s, seat) + self.eras(s, seat, era + 1, after, ahead + CLIMB))
     }
 
     fn good(&self, good: Good, left: f32) -> f32 {
@@ -158,31 +220,20 @@ impl Judge<'_> {
         let mechanics = &self.game.content().mechanics;
         let mut sum = self.game.score(s, seat) as f32;
         // The product of villages and citizens goes on growing.
-        sum += 0.25 * left * f32::from(s.villages_of(seat)) + 0.18 * left * f32::from(player.citizens);
-        let passed = mechanics.bonus_fields.iter().rev().find(|&&field| field <= player.fame).copied().unwrap_or(1);
-        sum += f32::from(player.fame - passed.min(player.fame)) * self.fame(s, seat);
+        sum += left * (NEW_CITIZENS * f32::from(s.villages_of(seat)) + NEW_VILLAGES * f32::from(player.citizens));
+        let fame = f32::from(player.fame);
+        sum += self.bonuses(fame).fract() * self.citizen(s, seat);
+        sum += self.eras(s, seat, player.era.index(), fame, 0.0);
         sum += f32::from(player.goods.get(Good::Wood).min(5)) * WOOD * (left / 6.0).min(1.0);
         sum += 0.14 * left * f32::from(player.followers().min(16));
-        sum += 0.45 * left * (f32::from(self.game.era(s, seat).draw) - 4.0).min(2.0);
-        let per_round = match &self.game.era(s, seat).bonus {
-            RoundBonus::FamePerSettler(fame) => f32::from(*fame) * f32::from(player.areas.len()) * self.fame(s, seat),
-            RoundBonus::FamePerVillage(fame) => f32::from(*fame) * f32::from(s.villages_of(seat)) * self.fame(s, seat),
-            RoundBonus::CoinsPerVillage(coins) => f32::from(*coins) * f32::from(s.villages_of(seat)),
-            RoundBonus::FamePerChurch(fame) => f32::from(*fame) * f32::from(s.churches_of(seat)) * self.fame(s, seat),
-            RoundBonus::Hunger { .. } if self.game.hunger_defeated(s) => 0.3,
-            RoundBonus::Hunger { .. } => -1.5,
-        };
-        sum += per_round * (left - 1.0).min(5.0);
         for place in player.places.iter() {
-            let data = &mechanics.places[place.index()];
-            sum += match data.group {
+            let per_round = match mechanics.places[place.index()].group {
                 Group::Board => 0.0,
-                Group::Base => 0.12 * left,
-                _ => 0.14 * left,
+                Group::Base | Group::I => 0.15,
+                Group::II | Group::III => 0.3,
             };
-            if player.crews.at(place).technology().is_some() {
-                sum += 0.16 * left;
-            }
+            let technology = if player.crews.at(place).technology().is_some() { 0.3 } else { 0.0 };
+            sum += left * (per_round + technology);
         }
         sum
     }
@@ -260,12 +311,10 @@ impl Judge<'_> {
             Action::Sell(good) => 1.5 - 0.2 * self.good(good, left),
             Action::Swap(good) => 2.0 - self.good(good, left),
             Action::Pay(coins) => self.spend(player, coins, outlook),
-            Action::Advance => match player.era.number() {
-                1 if self.game.hunger_defeated(s) => 1.5,
-                1 => -0.5,
-                4 => 0.2 + 0.5 * f32::from(s.churches_of(seat)),
-                _ => 1.5,
-            },
+            Action::Advance => {
+                let (era, fame) = (player.era.index(), f32::from(player.fame));
+                self.eras(s, seat, era + 1, fame, 0.0) - self.eras(s, seat, era, fame, 0.0)
+            }
             Action::Citizen => outlook.citizen,
             Action::Unlock(place) => match self.game.content().mechanics.places[place.index()].effect {
                 Effect::Technology { .. } => 0.25 * (left - 1.0),
