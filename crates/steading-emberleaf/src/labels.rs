@@ -106,6 +106,7 @@ impl Emberleaf {
                 let symbol = self.content().hexes.get(hex.index()).and_then(|hex| hex.symbol);
                 match (s.top(), symbol) {
                     (Frame::BuildOn { .. }, Some(resource)) => label.gain(amounts(Goods::one(resource))),
+                    (Frame::SettleOn { seat, .. }, _) => label.gain(leaves(self.settling_score(s, seat, hex))),
                     _ => label,
                 }
             }
@@ -113,7 +114,11 @@ impl Emberleaf {
                 let slot = s.players[self.asked(s, s.top())].moved_out(kind).min(4);
                 let bonus = kind as u16 * 5 + u16::from(slot);
                 let message = Message::new("emberleaf-do-settle").item("villager", "villager", kind as u16);
-                message.item("bonus", "villager_bonus", bonus).into()
+                let label = Label::from(message.item("bonus", "villager_bonus", bonus));
+                match s.top() {
+                    Frame::MoveIn { seat, hex } => label.gain(leaves(self.settling_score(s, seat, hex))),
+                    _ => label,
+                }
             }
             Action::Trophy(trophy) => item("emberleaf-do-trophy", "trophy", "trophy", trophy.index()),
             Action::Stop => plain("emberleaf-do-stop"),

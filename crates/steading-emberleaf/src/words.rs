@@ -62,6 +62,11 @@ pub fn amounts(goods: Goods) -> Vec<Amount> {
     there.map(|(kind, count)| Amount { kind: "resource", index: kind.index() as u16, count: count.into() }).collect()
 }
 
+/// For labels: points.
+pub fn leaves(count: u8) -> Vec<Amount> {
+    vec![Amount { kind: "leaf", index: 0, count: count.into() }]
+}
+
 bounded!(
     /// A hero card, in the order of the pack.
     HeroId,

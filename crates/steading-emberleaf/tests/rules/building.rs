@@ -1,7 +1,7 @@
 //! Section 7: building, settling, neighbourhoods.
 
 use crate::table::*;
-use steading_core::Seat;
+use steading_core::{Game, Seat};
 use steading_emberleaf::actions::Decision;
 use steading_emberleaf::events::Event;
 use steading_emberleaf::refusal::Refusal;
@@ -103,6 +103,18 @@ fn emb_7_10_the_score_is_the_number_of_types() {
     let fellow = oona(seated(2).lives("A", "A2 rat").goods("A", "3 wood 1 stone"));
     let table = fellow.lines("A build E\nA hex A1\nA settle rat");
     assert_eq!(table.player("A").leaves, 1, "a fellowship House is a House");
+}
+
+#[test]
+fn emb_7_10_whoever_moves_in_is_told_the_score_before() {
+    let told = |table: &Moment<'_>, answer: &str| {
+        let action = table.game.read_action(answer).expect("an answer");
+        table.game.label(&table.state, Seat::A, action).gain
+    };
+    let table = oona(seated(2).lives("A", "A2 rat, A6 rat").goods("A", "2 wood 1 food"));
+    let table = table.lines("A build house\nA hex A1");
+    assert_eq!(told(&table, "settle rat"), leaves(2));
+    assert_eq!(table.play("A settle rat").player("A").leaves, 2);
 }
 
 #[test]
