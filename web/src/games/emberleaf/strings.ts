@@ -2,7 +2,7 @@ import type { Strings } from '../../lib/i18n';
 
 export const strings = {
   en: {
-    headline: 'Round {round} · {taken} of {all} trophies taken',
+    headline: 'Round {round} · trophies {taken}/{all}',
     headlineOver: 'The woods are settled · {taken} of {all} trophies',
     map: 'Map of the forest',
     zoomIn: 'Closer',
@@ -102,7 +102,7 @@ export const strings = {
     orange: 'orange',
   },
   de: {
-    headline: 'Runde {round} · {taken} von {all} Trophäen vergeben',
+    headline: 'Runde {round} · Trophäen {taken}/{all}',
     headlineOver: 'Der Wald ist besiedelt · {taken} von {all} Trophäen',
     map: 'Karte des Waldes',
     zoomIn: 'Näher',

@@ -15,7 +15,12 @@ test('who is ready reads whom the table waits for', () => {
   expect(sentence({ ...stage, question: null, waiting: [2] })).toContain('stays hidden until all are. Still planning: Cora.');
 });
 
+test('who plans alone plans the round as well', () => {
+  expect(sentence({ ...stage, waiting: [0], simultaneous: false })).toBe('Plan your round.');
+  expect(sentence({ ...stage, question: asked('confirm'), waiting: [0], simultaneous: false })).toBe('Your plan is laid out: confirm it.');
+});
+
 test('everything else is asked by the server', () => {
-  expect(sentence({ ...stage, simultaneous: false })).toBeNull();
+  expect(sentence({ ...stage, question: asked('torture'), simultaneous: false })).toBeNull();
   expect(sentence({ ...stage, view: { phase: 'actions' } })).toBeNull();
 });

@@ -5,11 +5,13 @@ import type { Stage } from '../../lib/stage.svelte';
 import { tell } from './words';
 
 export function sentence(stage: Pick<Stage, 'view' | 'viewer' | 'question' | 'waiting' | 'names' | 'simultaneous'>): string | null {
-  // In the open, one after the other, the server asks place by place.
-  if (!stage.simultaneous || stage.view?.phase !== 'plan') return null;
+  if (stage.view?.phase !== 'plan') return null;
+  const asked = stage.question?.decision?.ask;
+  // Alone, as the last or in the open: the server asks place by place, but a plan is laid in any order.
+  if (!stage.simultaneous) return asked === 'plan' ? tell('planRound') : asked === 'confirm' ? tell('planLaid') : null;
   const others = stage.waiting.filter((seat) => seat !== stage.viewer);
   const names = listed(others.map((seat) => stage.names[seat] ?? ''));
   if (!stage.question) return others.length ? tell(stage.viewer === null ? 'planWatch' : 'planWait', { names }) : null;
-  const asks = tell(stage.question.decision?.ask === 'confirm' ? 'planLaid' : 'planRound');
+  const asks = tell(asked === 'confirm' ? 'planLaid' : 'planRound');
   return `${asks} ${others.length ? tell('planHidden', { names }) : tell('planLast')}`;
 }
