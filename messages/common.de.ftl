@@ -93,7 +93,7 @@ common-cli-any-version = Version ausgeben
 common-cli-play = Im Terminal spielen, gegen Bots oder mit anderen an einem Bildschirm
 common-cli-play-game = Welches Spiel
 common-cli-play-seats = Wie viele Plätze; sonst 2, oder einer mehr, als --bots nennt
-common-cli-play-bots = Wer auf den anderen Plätzen sitzt: easy, medium (sonst), hard, expert, random, greedy, search:2000 (Durchläufe) oder search:500ms; ein Name für alle oder einer je Platz; none ist jemand an diesem Bildschirm
+common-cli-play-bots = Wer auf den anderen Plätzen sitzt: easy, medium (sonst), hard, expert, random, greedy, flat, search:2000 (Durchläufe) oder search:500ms; ein Name für alle oder einer je Platz; none ist jemand an diesem Bildschirm
 common-cli-play-seed = Startwert aller Ziehungen; derselbe gibt dieselben Karten
 common-cli-play-options = Varianten, etwa rare_tokens=early; „steading games“ zählt sie auf
 common-cli-play-pack = Ein Inhaltspaket anstelle des Grundpakets
@@ -101,7 +101,7 @@ common-cli-play-record = Die Aufzeichnung am Ende in diese neue Datei schreiben
 common-cli-play-example = Beispiel: steading play settlement --bots easy,hard --seed regen
 common-cli-arena = Bots gegeneinander spielen lassen: Siege, Punkte, Elo mit Bereichen, Bilder
 common-cli-arena-game = Welches Spiel
-common-cli-arena-bots = Wer spielt, ein Bot je Platz: random, greedy, search:2000 (Durchläufe), search:500ms, easy, medium, hard, expert. Mit einer Gewohnheit wird ein Bot überstimmt: greedy+advance gibt jede Antwort, die mit „advance“ beginnt, greedy-advance keine, solange es eine andere hat; „use.town_hall“ steht für zwei Wörter, „+advance*3“ für die ersten drei Male
+common-cli-arena-bots = Wer spielt, ein Bot je Platz: random, greedy, flat (wie greedy, spielt aber jede Antwort bis zum Ende des Abschnitts aus), search:2000 (Durchläufe), search:500ms, easy, medium, hard, expert. Mit einer Gewohnheit wird ein Bot überstimmt: greedy+advance gibt jede Antwort, die mit „advance“ beginnt, greedy-advance keine, solange es eine andere hat; „use.town_hall“ steht für zwei Wörter, „+advance*3“ für die ersten drei Male
 common-cli-arena-games = Wie viele Partien, sonst 100; aufgerundet, damit jeder Deal von jedem Platz aus gespielt wird
 common-cli-arena-seed = Startwert aller Deals und Bots, sonst 1; derselbe gibt dieselben Partien
 common-cli-arena-threads = Auf wie vielen Kernen; sonst auf allen

@@ -90,7 +90,7 @@ common-cli-any-version = Print the version
 common-cli-play = Play in the terminal, against bots or with others on one screen
 common-cli-play-game = Which game
 common-cli-play-seats = How many seats; 2 unless told, or one more than --bots names
-common-cli-play-bots = Who sits in the other seats: easy, medium (unless told), hard, expert, random, greedy, search:2000 (iterations) or search:500ms; one name for all of them or one for each seat; none is a person at this screen
+common-cli-play-bots = Who sits in the other seats: easy, medium (unless told), hard, expert, random, greedy, flat, search:2000 (iterations) or search:500ms; one name for all of them or one for each seat; none is a person at this screen
 common-cli-play-seed = Start value of all draws; the same one deals the same cards
 common-cli-play-options = Variants, such as rare_tokens=early; “steading games” lists them
 common-cli-play-pack = A content pack in place of the base pack
@@ -98,7 +98,7 @@ common-cli-play-record = Save the record to this new file at the end
 common-cli-play-example = Example: steading play settlement --bots easy,hard --seed rain
 common-cli-arena = Let bots play against each other: wins, scores, Elo with intervals, plots
 common-cli-arena-game = Which game
-common-cli-arena-bots = Who plays, one bot a seat: random, greedy, search:2000 (iterations), search:500ms, easy, medium, hard, expert. With a habit a bot is overruled: greedy+advance gives every answer that begins with “advance”, greedy-advance none while it has another; “use.town_hall” stands for two words, “+advance*3” for the first three times
+common-cli-arena-bots = Who plays, one bot a seat: random, greedy, flat (as greedy, but plays every answer out to the end of the chapter), search:2000 (iterations), search:500ms, easy, medium, hard, expert. With a habit a bot is overruled: greedy+advance gives every answer that begins with “advance”, greedy-advance none while it has another; “use.town_hall” stands for two words, “+advance*3” for the first three times
 common-cli-arena-games = How many games, 100 unless told; rounded up so that every deal is played once from every seat
 common-cli-arena-seed = Start value of all deals and bots, 1 unless told; the same one gives the same games
 common-cli-arena-threads = How many threads; one for each core unless told

@@ -1,5 +1,4 @@
-//! One step ahead: each promising answer is tried in a few imagined worlds, quick play goes on to the end of the
-//! chapter, and the best is taken.
+//! One step ahead: each promising answer is tried in a few imagined worlds, and the one that promises most is taken.
 
 use crate::choice::{Alternative, Choice};
 use crate::insight::{Insight, Values};
@@ -14,6 +13,15 @@ const HOPELESS: f32 = 1e-6;
 /// No play-out is longer, whatever the game says about its chapters.
 const LONGEST: u32 = 4_000;
 
+/// Where a tried answer is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Where all is quiet again: one step.
+    Step,
+    /// After quick play to the end of the chapter, which is much stronger and much slower (flat Monte Carlo).
+    Chapter,
+}
+
 /// Answers for one seat with one of these options. The same state (as the seat sees it) and the same generator give
 /// the same answer.
 pub fn choose<G: Insight>(
@@ -21,6 +29,7 @@ pub fn choose<G: Insight>(
     state: &G::State,
     seat: Seat,
     options: &[G::Action],
+    reach: Reach,
     rng: &mut impl Rng,
 ) -> Choice<G::Action> {
     if let [only] = *options {
@@ -44,7 +53,7 @@ pub fn choose<G: Insight>(
             for &seed in &seeds {
                 let mut rng = steading_core::Xoshiro256::new(seed);
                 let mut world = game.resample(state, Viewer::Seat(seat), &mut rng);
-                let chapter = game.chapter(&world);
+                let chapter = (reach == Reach::Chapter).then(|| game.chapter(&world));
                 game.apply(&mut world, seat, action, &mut Ignore);
                 let found = play_out(game, &mut world, chapter, &mut rng);
                 values.iter_mut().zip(found).for_each(|(sum, value)| *sum += value / WORLDS as f32);
@@ -58,9 +67,10 @@ pub fn choose<G: Insight>(
     Choice { action: alternatives[0].action, iterations: WORLDS * ranked.len() as u32, alternatives }
 }
 
-/// Plays on by what looks promising until the chapter has grown beyond the given one and all is quiet, and says
-/// what the position is worth. Touches no heap.
-pub fn play_out<G: Insight>(game: &G, world: &mut G::State, chapter: u32, rng: &mut impl Rng) -> Values {
+/// Plays on by what looks promising until all is quiet, and the chapter has grown beyond the given one if there is
+/// one, and says what the position is worth. Touches no heap.
+pub fn play_out<G: Insight>(game: &G, world: &mut G::State, chapter: Option<u32>, rng: &mut impl Rng) -> Values {
+    let there = |world: &G::State| game.quiet(world) && chapter.is_none_or(|chapter| game.chapter(world) > chapter);
     let mut answers = 0;
     loop {
         match game.status(world) {
@@ -69,7 +79,7 @@ pub fn play_out<G: Insight>(game: &G, world: &mut G::State, chapter: u32, rng: &
                 let outcome = game.sample(world, rng);
                 game.resolve(world, outcome, &mut Ignore);
             }
-            Status::Waiting(_) if game.quiet(world) && game.chapter(world) > chapter || answers >= LONGEST => {
+            Status::Waiting(_) if there(world) || answers >= LONGEST => {
                 return game.evaluate(world);
             }
             Status::Waiting(asked) => {

@@ -1,7 +1,7 @@
-//! Bots by name: `random`, `greedy`, `search:2000`, `search:500ms`, or a level a person picks.
+//! Bots by name: `random`, `greedy`, `flat`, `search:2000`, `search:500ms`, or a level a person picks.
 
 use crate::choice::Choice;
-use crate::greedy;
+use crate::greedy::{self, Reach};
 use crate::insight::Insight;
 use crate::search::Search;
 use std::fmt;
@@ -68,12 +68,14 @@ impl Level {
 pub enum BotName {
     Random,
     Greedy,
+    /// As greedy, but every answer is followed by quick play to the end of the chapter before it is judged.
+    Flat,
     Search(Budget),
     Level(Level),
 }
 
 /// What can be typed.
-pub const KNOWN: &str = "random, greedy, search:2000 (iterations), search:500ms, easy, medium, hard, expert";
+pub const KNOWN: &str = "random, greedy, flat, search:2000 (iterations), search:500ms, easy, medium, hard, expert";
 
 impl FromStr for BotName {
     type Err = String;
@@ -86,6 +88,7 @@ impl FromStr for BotName {
         match text {
             "random" => Ok(BotName::Random),
             "greedy" => Ok(BotName::Greedy),
+            "flat" => Ok(BotName::Flat),
             _ => {
                 let budget = text.strip_prefix("search:").ok_or_else(unknown)?;
                 let number = |digits: &str| digits.parse().ok().filter(|number| (1..=10_000_000).contains(number));
@@ -105,6 +108,7 @@ impl fmt::Display for BotName {
         match self {
             BotName::Random => f.write_str("random"),
             BotName::Greedy => f.write_str("greedy"),
+            BotName::Flat => f.write_str("flat"),
             BotName::Search(Budget::Iterations(iterations)) => write!(f, "search:{iterations}"),
             BotName::Search(Budget::Milliseconds(ms)) => write!(f, "search:{ms}ms"),
             BotName::Search(Budget::Both { iterations, ms }) => write!(f, "search:{iterations}/{ms}ms"),
@@ -150,14 +154,14 @@ impl<G: Insight> Bot<G> {
         budget: Option<Budget>,
     ) -> Choice<G::Action> {
         let own = match self.name {
-            BotName::Random => None,
-            BotName::Greedy => None,
+            BotName::Random | BotName::Greedy | BotName::Flat => None,
             BotName::Search(budget) => Some(budget),
             BotName::Level(level) => Some(level.budget()),
         };
         match (self.name, budget.or(own)) {
             (BotName::Random, _) => Choice::forced(options[self.rng.below(options.len() as u32) as usize]),
-            (BotName::Greedy, _) => greedy::choose(game, state, seat, options, &mut self.rng),
+            (BotName::Greedy, _) => greedy::choose(game, state, seat, options, Reach::Step, &mut self.rng),
+            (BotName::Flat, _) => greedy::choose(game, state, seat, options, Reach::Chapter, &mut self.rng),
             (_, Some(budget)) => self.search.choose(game, state, seat, options, budget, &mut self.rng),
             (_, None) => unreachable!("every searching bot has a budget"),
         }
@@ -170,7 +174,7 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_nonsense_is_refused() {
-        for name in ["random", "greedy", "search:2000", "search:500ms", "easy", "medium", "hard", "expert"] {
+        for name in ["random", "greedy", "flat", "search:2000", "search:500ms", "easy", "medium", "hard", "expert"] {
             assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
         }
         for name in ["", "search", "search:", "search:0", "search:-1", "search:1s", "Expert", "search:99999999999"] {

@@ -124,7 +124,7 @@ impl<G: Insight> Search<G> {
         while done < most {
             let edge = self.select(root, options);
             let index = (edge - first) as usize;
-            let judge = &mut |world: &mut G::State, rng: &mut _| play_out(game, world, chapter, rng);
+            let judge = &mut |world: &mut G::State, rng: &mut _| play_out(game, world, Some(chapter), rng);
             let values = self.iterate(game, state, seat, (root, edge), judge, rng);
             self.spread.add(values[seat.index()]);
             fresh_visits[index] += 1;

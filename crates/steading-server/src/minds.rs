@@ -147,7 +147,7 @@ fn random_number() -> u64 {
 /// The budget at a table where people wait.
 fn budget(bot: BotName) -> Option<Budget> {
     match bot {
-        BotName::Random | BotName::Greedy => None,
+        BotName::Random | BotName::Greedy | BotName::Flat => None,
         BotName::Level(_) => live_budget(bot),
         BotName::Search(own) => {
             let ms = own.milliseconds().unwrap_or(LONGEST_MS).min(LONGEST_MS);

@@ -29,7 +29,7 @@ pub(crate) enum Who {
     Open,
     /// Who opens the table.
     Me,
-    /// `easy`, `medium`, `hard`, `expert`, `greedy`, `random`, `search:2000` or `search:500ms`.
+    /// `easy`, `medium`, `hard`, `expert`, `greedy`, `flat`, `random`, `search:2000` or `search:500ms`.
     Bot { bot: String },
 }
 
