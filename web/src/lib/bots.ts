@@ -9,6 +9,7 @@ const LEVELS: Record<string, { de: string; en: string }> = {
   expert: { de: 'Meister', en: 'expert' },
   random: { de: 'Zufall', en: 'random' },
   greedy: { de: 'gierig', en: 'greedy' },
+  flat: { de: 'flach', en: 'flat' },
 };
 
 /** The name of a level; other bots are called what was typed. */
