@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   // A machine that does much else at the same time may be late once.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
