@@ -203,6 +203,12 @@ export async function answer(page: Page, luck: () => number, where = '#table, #d
   return picked;
 }
 
+/** Answers mostly on the table itself, so that a plan is filled before it is confirmed. */
+export async function answerAtTable(page: Page, luck: () => number): Promise<boolean> {
+  if (luck() < 0.7 && (await answer(page, luck, '#table, #dock, #market'))) return true;
+  return answer(page, luck);
+}
+
 /** A little generator, so that a test plays the same game every time. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,6 +1,6 @@
 // What the table page promises: undo and its barrier, reasons, hints, hot seat, replay, keyboard.
 
-import { answer, bringGame, dice, Ear, expect, expectSecrets, GAMES, openTable, settle, test } from './support';
+import { answerAtTable, answer, bringGame, dice, Ear, expect, expectSecrets, GAMES, openTable, settle, test } from './support';
 
 const alone = [{ kind: 'me' }];
 const withBot = [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }];
@@ -51,8 +51,7 @@ for (const game of GAMES) {
       }, luck());
       if (tapped) await page.waitForTimeout(80);
       // Not every place has a reason at every moment.
-      // A plan that is filled before it is confirmed leads to more of them.
-      if (tries % 4 === 3 && !(await chip.isVisible())) (luck() < 0.7 && (await answer(page, luck, '#table, #dock, #market'))) || (await answer(page, luck));
+      if (tries % 4 === 3 && !(await chip.isVisible())) await answerAtTable(page, luck);
     }
     await expect(chip.getByRole('link', { name: clauses[game] })).toBeVisible();
     const [rules] = await Promise.all([page.waitForEvent('popup'), chip.getByRole('link').click()]);

@@ -1,7 +1,7 @@
 // Two browsers at one table: hidden hands, reloads, a server that dies.
 
 import type { Page } from '@playwright/test';
-import { answer, dice, Ear, expect, expectSecrets, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
+import { answer, answerAtTable, dice, Ear, expect, expectSecrets, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
 
 const open = [{ kind: 'me' }, { kind: 'open' }];
 
@@ -20,9 +20,7 @@ async function playTogether(pages: Page[], luck: () => number, each: number) {
   for (let round = 0; round < 4_000 && done.some((count) => count < each); round++) {
     for (const [at, page] of pages.entries()) {
       if (await page.evaluate(() => !!document.querySelector('dialog.over[open]'))) return;
-      // Mostly on the table itself, so that a plan is filled before it is confirmed.
-      const given = (luck() < 0.7 && (await answer(page, luck, '#table, #dock, #market'))) || (await answer(page, luck));
-      if (given) done[at]! += 1;
+      if (await answerAtTable(page, luck)) done[at]! += 1;
     }
     await pages[0]!.waitForTimeout(10);
   }
