@@ -43,7 +43,7 @@ for (const game of GAMES) {
     await settle(page);
     const luck = dice(9);
     const chip = page.locator('.chip');
-    for (let tries = 0; tries < 300 && !(await chip.isVisible()); tries++) {
+    for (let tries = 0; tries < 900 && !(await chip.isVisible()); tries++) {
       const tapped = await page.evaluate((draw) => {
         if (!document.querySelector('[data-legal]') || document.querySelector('dialog[open]')) return false;
         const blocked = [...document.querySelectorAll('#table [aria-disabled=true], #dock [aria-disabled=true], #prompt [aria-disabled=true]')];
