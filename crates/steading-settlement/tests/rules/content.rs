@@ -188,7 +188,7 @@ fn set_c8_no_two_heroes_are_identical() {
 fn set_c9_rotating_the_basics_turns_the_heroes_into_themselves() {
     let content = base();
     let card = |hero: &Hero, cost: [u8; 5]| (hero.guild as u8, cost, hero.vp, hero.settlers);
-    // The price of adv-07 is printed (SET-C2), so it has no part in this; its place is between adv-08 and adv-09.
+    // The price of adv-07 is printed (SET-C2): in its place stands the one that adv-08 and adv-09 would give it.
     let ours = |(hero, id): (&Hero, &Arc<str>)| if **id == *"adv-07" { [2, 0, 0, 1, 1] } else { hero.cost.counts() };
     let heroes = || content.heroes.iter().zip(&content.hero_ids);
     let as_it_is: BTreeSet<_> = heroes().map(|hero| card(hero.0, ours(hero))).collect();
