@@ -18,7 +18,7 @@ const LONGEST: u32 = 4_000;
 pub enum Reach {
     /// Where all is quiet again: one step.
     Step,
-    /// After quick play to the end of the chapter, which is much stronger and much slower (flat Monte Carlo).
+    /// After quick play to the end of the chapter (flat Monte Carlo): some ten times slower, and not stronger in every game.
     Chapter,
 }
 
