@@ -2,12 +2,12 @@
 //!
 //! An id is defined where it stands in bold at the start of an item, in the first cell of a table row, or as the `id` of
 //! a worked example. A test names the longest defined id that fits: `set_4_1_4_refills` tests SET-4.1.4, not SET-4.1.
-//! A clause that no test can prove says so in its own text: `*(not tested: why)*`.
+//! A clause that no test can prove says so in its own text: `*(not tested: why)*`. `rules/de` says the same in German.
 
-use crate::files;
+use crate::{files, translations};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn report(root: &Path, list: bool) -> ExitCode {
     if problems.is_empty() {
         ExitCode::SUCCESS
     } else {
-        eprintln!("{} clauses need attention", problems.len());
+        eprintln!("{} places need attention", problems.len());
         ExitCode::FAILURE
     }
 }
@@ -76,14 +76,21 @@ fn clause_of<'c>(test: &str, keys: &BTreeMap<String, &'c Clause>) -> Option<&'c 
     }
 }
 
-/// Every id that the rules define, and complaints about ids defined twice.
+/// The documents themselves, without their translations.
+fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    files(folder, "md").into_iter().filter(move |path| path.parent() == Some(folder))
+}
+
+/// Every id that the rules define, and complaints about ids defined twice or said otherwise in German.
 fn defined(folder: &Path) -> (Vec<Clause>, Vec<String>) {
     let mut clauses: Vec<Clause> = Vec::new();
     let mut problems = Vec::new();
     let mut known = BTreeSet::new();
-    for path in files(folder, "md") {
+    for path in documents(folder) {
         let text = fs::read_to_string(&path).expect("a rules document is readable text");
-        let file = format!("rules/{}", path.file_name().expect("a file has a name").to_string_lossy());
+        let name = path.file_name().expect("a file has a name").to_string_lossy();
+        problems.extend(translations::problems(folder, &name));
+        let file = format!("rules/{name}");
         for (index, line) in text.lines().enumerate() {
             if let Some(id) = definition(line) {
                 if !known.insert(id.to_owned()) {
@@ -108,7 +115,7 @@ fn excuse(line: &str) -> Option<&str> {
     rest.split_once(")*").map(|(why, _)| why)
 }
 
-fn definition(line: &str) -> Option<&str> {
+pub(crate) fn definition(line: &str) -> Option<&str> {
     let line = line.trim_start();
     if let Some(vector) = line.strip_prefix("id = \"") {
         return id(vector.strip_suffix('"')?).filter(|id| vector.len() == id.len() + 1);
@@ -122,7 +129,7 @@ fn definition(line: &str) -> Option<&str> {
 }
 
 /// A clause id at the start of the text: three capitals, a dash, then numbers and letters.
-fn id(text: &str) -> Option<&str> {
+pub(crate) fn id(text: &str) -> Option<&str> {
     let prefix = text.get(..4)?;
     let capitals = prefix.bytes().take(3).all(|byte| byte.is_ascii_uppercase());
     if !capitals || !prefix.ends_with('-') {

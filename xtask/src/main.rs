@@ -2,6 +2,7 @@
 
 mod clauses;
 mod records;
+mod translations;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,7 +16,9 @@ fn main() -> ExitCode {
         ["records", "--refresh"] => records::refresh(&root(), None),
         ["records", "--refresh", game] => records::refresh(&root(), Some(game)),
         _ => {
-            eprintln!("cargo xtask clauses          every rule clause has a test that carries its id");
+            eprintln!(
+                "cargo xtask clauses          every rule clause has a test that carries its id, and its German twin"
+            );
             eprintln!("cargo xtask clauses --list   the same, with every clause and its tests");
             eprintln!("cargo xtask records          every golden record replays to its digests");
             eprintln!("cargo xtask records --refresh [GAME]   plays them anew, after a change of the rules");

@@ -43,7 +43,7 @@ const guide: Guide = {
       say: { en: 'Take all three wood.', de: 'Nimm alle drei Holz.' },
       why: {
         en: 'The skill counts attributes on your cards. Your storage has room for what you gather now.',
-        de: 'Die Fähigkeit zählt Merkmale auf deinen Karten. Dein Lager hat Platz für das, was du jetzt sammelst.',
+        de: 'Die Fähigkeit zählt Attribute auf deinen Karten. Dein Lager hat Platz für das, was du jetzt sammelst.',
       },
       clause: 'EMB-6.21',
     },
@@ -52,7 +52,7 @@ const guide: Guide = {
       say: { en: 'End your actions.', de: 'Beende deine Aktionen.' },
       why: {
         en: 'Nothing is charged and no favour promised yet, so your turn is done and the sister plays.',
-        de: 'Noch ist nichts geladen und keine Gunst versprochen, also ist dein Zug zu Ende, und die Schwester spielt.',
+        de: 'Noch ist nichts geladen und kein Gefallen versprochen, also ist dein Zug zu Ende, und die Schwester spielt.',
       },
       clause: 'EMB-4.1',
     },
@@ -88,7 +88,7 @@ const guide: Guide = {
       say: { en: 'Build a house, with the rebate.', de: 'Baue ein Haus, mit dem Nachlass.' },
       why: {
         en: 'For a beehive this card takes two resources off the price. A house brings a home for a villager.',
-        de: 'Für einen Bienenstock nimmt diese Karte zwei Rohstoffe vom Preis. Ein Haus gibt einem Dorfbewohner ein Heim.',
+        de: 'Für einen Bienenstock nimmt diese Karte zwei Ressourcen vom Preis. Ein Haus gibt einem Dorfbewohner ein Heim.',
       },
       clause: 'EMB-6.53',
     },
@@ -96,8 +96,8 @@ const guide: Guide = {
       actions: ['hex A3'],
       say: { en: 'Build it on hex A3.', de: 'Baue es auf Feld A3.' },
       why: {
-        en: 'You build in the clearing where your hero stands. Equal buildings side by side become a neighbourhood worth more.',
-        de: 'Du baust auf der Lichtung, auf der dein Held steht. Gleiche Gebäude nebeneinander werden eine Nachbarschaft, die mehr wert ist.',
+        en: 'You build in the clearing where your hero stands. Buildings side by side with your villagers in them are a neighbourhood: the more types, the more leaves.',
+        de: 'Du baust auf der Lichtung, auf der dein Held steht. Gebäude nebeneinander, in denen deine Dorfbewohner wohnen, sind eine Nachbarschaft: je mehr Arten, desto mehr Blätter.',
       },
       clause: 'EMB-7.3',
     },
@@ -106,16 +106,16 @@ const guide: Guide = {
       say: { en: 'Let a rat move in.', de: 'Lass eine Ratte einziehen.' },
       why: {
         en: 'Each villager scores leaves for the neighbourhood and uncovers a bonus on your board: the rat brings a favour.',
-        de: 'Jeder Dorfbewohner bringt Blätter für die Nachbarschaft und deckt einen Bonus auf: Die Ratte bringt eine Gunst.',
+        de: 'Jeder Dorfbewohner bringt Blätter für die Nachbarschaft und deckt einen Bonus auf: Die Ratte bringt einen Gefallen.',
       },
       clause: 'EMB-7.5',
     },
     {
       actions: ['take F019'],
-      say: { en: 'Take the favour Seats of Counsel.', de: 'Nimm die Gunst Ratssitze.' },
+      say: { en: 'Take the favour Seats of Counsel.', de: 'Nimm den Gefallen „Ratssitze“.' },
       why: {
         en: 'Favours are goals for the end of the game. Look at what it asks for and let it guide your next turns.',
-        de: 'Gunstkarten sind Ziele für das Ende des Spiels. Sieh, was sie verlangt, und lass dich davon in den nächsten Zügen leiten.',
+        de: 'Gefallen sind Ziele für das Ende des Spiels. Sieh, was dieser verlangt, und lass dich davon in den nächsten Zügen leiten.',
       },
       clause: 'EMB-A29',
     },

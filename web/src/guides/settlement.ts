@@ -76,7 +76,7 @@ const guide: Guide = {
     },
     {
       actions: ['hunt I3'],
-      say: { en: 'Hunt the Forest Gnoll.', de: 'Jage den Waldgnoll.' },
+      say: { en: 'Hunt the Forest Gnoll.', de: 'Bekämpfe den Waldgnoll.' },
       why: {
         en: 'Its colour says how many settlers it takes and what you get: a green one is the easiest and leaves a diamond.',
         de: 'Seine Farbe sagt, wie viele Siedler es braucht und was du bekommst: Ein grüner ist der leichteste und lässt einen Diamanten zurück.',
@@ -115,7 +115,7 @@ const guide: Guide = {
       say: { en: 'End your turn. Now you know all you need.', de: 'Beende deinen Zug. Jetzt weißt du alles Nötige.' },
       why: {
         en: 'Go on building until your settlers are used up, invite heroes as soon as you can pay them, and pass when nothing is left to do.',
-        de: 'Baue weiter, bis deine Siedler eingesetzt sind, lade Helden ein, sobald du sie bezahlen kannst, und passe, wenn nichts mehr zu tun ist.',
+        de: 'Baue weiter, bis deine Siedler eingesetzt sind, wirb Helden an, sobald du sie bezahlen kannst, und passe, wenn nichts mehr zu tun ist.',
       },
       clause: 'SET-7.1',
     },

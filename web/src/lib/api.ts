@@ -80,7 +80,7 @@ function query(fields: Record<string, string | number | null | undefined>): stri
 
 export const api = {
   games: () => get<GameInfo[]>('/api/games'),
-  rules: (game: string) => get<string>(`/api/rules/${game}`),
+  rules: (game: string) => get<string>(`/api/rules/${game}?lang=${settings.lang}`),
   pack: (game: string) => get<Record<string, any>>(`/api/games/${game}/pack`),
   me: () => get<{ person: Person | null; ratings: any[] }>('/api/me'),
   guest: (name: string) => post<{ person: Person }>('/api/guest', { name }),

@@ -1,21 +1,32 @@
 //! What can be played, and how the server is.
 
+use super::extract::Tongue;
 use crate::app::App;
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Serialize;
 use steading_bots::Level;
 use steading_core::{Digest, Switch};
+use steading_messages::Lang;
 use steading_table::{TitleInfo, titles};
 use utoipa::ToSchema;
 
 #[derive(RustEmbed)]
 #[folder = "../../rules"]
 struct Rules;
+
+impl Rules {
+    fn of(game: &str, lang: Lang) -> Option<EmbeddedFile> {
+        match lang {
+            Lang::En => Rules::get(&format!("{game}.md")),
+            Lang::De => Rules::get(&format!("de/{game}.md")),
+        }
+    }
+}
 
 /// A game that can be played here.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,14 +86,19 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
     Json(titles().iter().map(info).collect())
 }
 
-/// The rules of a game, with numbered clauses, in Markdown.
+/// The rules of a game, with numbered clauses, in Markdown and in the language of the request.
 #[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path)), responses(
     (status = 200, body = String, content_type = "text/markdown"), (status = "4XX", body = ErrorBody)))]
-pub(crate) async fn rules(Path(game): Path<String>) -> Answered<impl IntoResponse> {
+pub(crate) async fn rules(Tongue(lang): Tongue, Path(game): Path<String>) -> Answered<impl IntoResponse> {
     let not_found = || Problem::new("not_found");
     let title = steading_table::title(&game).ok_or_else(not_found)?;
-    let text = Rules::get(&format!("{}.md", title.id)).ok_or_else(not_found)?;
-    Ok(([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], text.data))
+    let text = Rules::of(title.id, lang).ok_or_else(not_found)?;
+    let about = [
+        (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
+        (header::CONTENT_LANGUAGE, lang.code()),
+        (header::VARY, "accept-language"),
+    ];
+    Ok((about, text.data))
 }
 
 /// The cards, tiles and counts of a game as its embedded pack has them, with names in both languages.
@@ -120,7 +136,9 @@ mod tests {
     #[test]
     fn every_game_has_its_rules_here() {
         for title in titles() {
-            assert!(Rules::get(&format!("{}.md", title.id)).is_some(), "{}", title.id);
+            for lang in Lang::ALL {
+                assert!(Rules::of(title.id, lang).is_some(), "{} {lang:?}", title.id);
+            }
         }
     }
 }

@@ -217,7 +217,7 @@ export const strings = {
     living_chest: 'Beim Nehmen: ein Bonussiedler.',
     scroll_of_luck: 'Jede Wildnisreihe, die du aktivierst, gibt eine Ressource ihrer Landschaften mehr.',
     leaders_crown: 'Jede Festung, die du aktivierst, gibt eine ihrer Ressource mehr.',
-    cheerful_mug: 'Jeder Held, den du einlädst, bringt einen Bonussiedler mehr mit.',
+    cheerful_mug: 'Jeder Held, den du anwirbst, bringt einen Bonussiedler mehr mit.',
     magic_purse: 'Beim Nehmen: ein Gold.',
     diamond_ring: 'Beim Nehmen: ein Diamant.',
     guiding_star: 'Einmal je Runde darfst du eine Wildnisreihe ein zweites Mal aktivieren.',

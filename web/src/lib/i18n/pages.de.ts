@@ -204,8 +204,7 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   // rules and cards
   rulesTitle: 'Regeln',
   rulesSearch: 'Wort oder Regelnummer',
-  rulesLanguage:
-    'Die Regeltexte sind in beiden Sprachen englisch. Jede Regel hat eine feste Nummer, auf die Fragen und Absagen am Tisch verweisen.',
+  rulesHelp: 'Jede Regel hat eine feste Nummer, auf die Fragen und Absagen am Tisch verweisen.',
   contents: 'Inhalt',
   galleryTitle: 'Karten und Spielteile',
   gallerySearch: 'Nach Name oder Text suchen',

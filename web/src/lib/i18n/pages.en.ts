@@ -200,7 +200,7 @@ export const pagesEn = {
   // rules and cards
   rulesTitle: 'Rules',
   rulesSearch: 'Word or clause',
-  rulesLanguage: 'Every rule has a number that stays the same, so that prompts and refusals can point at it.',
+  rulesHelp: 'Every rule has a number that stays the same, so that prompts and refusals can point at it.',
   contents: 'Contents',
   galleryTitle: 'Cards and pieces',
   gallerySearch: 'Search by name or text',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clauseOf, inline, readDocument, searchDocument, textOf, type Block } from './markdown';
 
@@ -86,5 +87,18 @@ describe('search', () => {
     expect(hit?.passage.clause).toBe('SET-4.1.40');
     expect(hit?.pieces[1]?.toLowerCase()).toBe('größe');
     expect(searchDocument(document, 'price pay')[0]?.pieces.filter((_, n) => n % 2 === 1)).toEqual(['Pay', 'price']);
+  });
+});
+
+describe('the rules themselves', () => {
+  // Tests are run from the folder of the client.
+  const folder = '../rules';
+  const read = (file: string) => readDocument(readFileSync(`${folder}/${file}`, 'utf8'));
+
+  it.each(readdirSync(folder).filter((file) => file.endsWith('.md')))('%s has the same places in both languages', (file) => {
+    const [english, german] = [read(file), read(`de/${file}`)];
+    expect([...german.clauses]).toEqual([...english.clauses]);
+    expect(german.sections.map((section) => section.level)).toEqual(english.sections.map((section) => section.level));
+    expect(english.clauses.size).toBeGreaterThan(150);
   });
 });
