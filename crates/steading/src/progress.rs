@@ -1,15 +1,19 @@
-//! A bar for whatever takes longer than a second, on standard error and only for people.
+//! A bar for whatever takes longer than a second, on standard error; where nobody sees a bar, a line every minute.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
 const PLAIN: &str = "{msg} {bar:40} {percent:>3} %";
 const RATED: &str = "{msg} {bar:40} {pos}/{len}  {per_sec}  ETA {eta}";
 
-/// Shows itself once a second has passed. Without a terminal it never does.
+/// How often a log hears of it.
+const LINE: Duration = Duration::from_secs(60);
+
+/// Shows itself once a second has passed. Without a terminal it writes lines, for whoever reads the log.
 #[derive(Debug)]
 pub struct Progress {
     begin: Instant,
+    line: Instant,
     steps: u64,
     label: String,
     template: &'static str,
@@ -27,7 +31,8 @@ impl Progress {
     }
 
     fn with(label: &str, steps: u64, template: &'static str) -> Progress {
-        Progress { begin: Instant::now(), steps, label: label.to_owned(), template, bar: None }
+        let now = Instant::now();
+        Progress { begin: now, line: now, steps, label: label.to_owned(), template, bar: None }
     }
 
     pub fn label(&mut self, label: &str) {
@@ -45,8 +50,11 @@ impl Progress {
             let bar = bar.with_style(style).with_message(self.label.clone()).with_elapsed(self.begin.elapsed());
             self.bar = Some(bar);
         }
-        if let Some(bar) = &self.bar {
-            bar.set_position(step.min(self.steps));
+        let Some(bar) = &self.bar else { return };
+        bar.set_position(step.min(self.steps));
+        if bar.is_hidden() && self.line.elapsed() >= LINE {
+            self.line = Instant::now();
+            eprintln!("{} {}/{}, ETA {}", self.label, bar.position(), self.steps, HumanDuration(bar.eta()));
         }
     }
 }
