@@ -27,6 +27,7 @@ server-one-seat-each = Jede Person nimmt einen Platz, außer wenn mehrere an ein
 server-seats-open = Es sind noch Plätze frei, darum kann das Spiel noch nicht beginnen.
 server-two-beginnings = Ein Spiel beginnt von einer Stellung oder von einem beendeten Spiel, nicht von beidem.
 server-bad-entry = Dieses Spiel hat { $most } Einträge; diesen Augenblick gibt es darin nicht.
+server-nobody-asked = An dieser Stelle ist niemand gefragt.
 server-unfinished-record = Dieses Spiel ist nicht zu Ende. Hier werden nur beendete Spiele aufbewahrt.
 server-too-much-work = Das hat länger gedauert, als wir dafür aufwenden können.
 server-too-many = Das ist zu viel auf einmal. Versuch es in { $seconds } { $seconds ->

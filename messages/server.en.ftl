@@ -27,6 +27,7 @@ server-one-seat-each = One person takes one seat, unless several play at one scr
 server-seats-open = Some seats are still empty, so the game cannot start yet.
 server-two-beginnings = A game begins from a position or from a finished game, not from both.
 server-bad-entry = This game has { $most } entries; there is no such moment in it.
+server-nobody-asked = Nobody is asked at this moment.
 server-unfinished-record = This game is not over. Only finished games are kept here.
 server-too-much-work = This took longer than we can spend on it.
 server-too-many = That is too much at once. Try again in { $seconds } { $seconds ->

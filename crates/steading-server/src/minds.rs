@@ -1,4 +1,4 @@
-//! Where bots think: plain threads and a queue. Bots in seats come first, hints when there is time.
+//! Where bots think: plain threads and a queue. Bots in seats come first, hints and analyses when there is time.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,12 +8,13 @@ use steading_core::Seat;
 use steading_host::{Conn, TableId};
 use steading_table::{Advice, Job, Mind, live_budget};
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::oneshot;
 
 use crate::tables::Answer;
 
 /// Minds that are kept, so that a bot goes on with the tree it has.
 const MOST_KEPT: usize = 64;
-/// Hints that wait. Whoever asks for more is told that there is no time.
+/// Hints and analyses that wait. Whoever asks for more is told that there is no time.
 const MOST_HINTS: usize = 32;
 /// Nobody waits longer for a bot, whatever its name promises.
 const LONGEST_MS: u32 = 3_000;
@@ -25,14 +26,48 @@ pub(crate) enum Purpose {
     Hint { conn: Conn, id: u32 },
 }
 
+/// Where the answer goes.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Table(Purpose, UnboundedSender<Answer>),
+    /// A finished game is looked at. Who hears nothing knows that the bot stumbled.
+    Analysis(oneshot::Sender<Advice>),
+}
+
+impl Reply {
+    /// The seat whose mind is kept from one decision to the next.
+    fn seat(&self) -> Option<Seat> {
+        match self {
+            Reply::Table(Purpose::Seat { seat, .. }, _) => Some(*seat),
+            Reply::Table(Purpose::Hint { .. }, _) | Reply::Analysis(_) => None,
+        }
+    }
+
+    fn nobody_waits(&self) -> bool {
+        match self {
+            Reply::Table(_, answer) => answer.is_closed(),
+            Reply::Analysis(answer) => answer.is_closed(),
+        }
+    }
+
+    /// Whoever has gone meanwhile needs no answer.
+    fn tell(self, advice: Option<Advice>) {
+        match (self, advice) {
+            (Reply::Table(purpose, answer), Some(advice)) => drop(answer.send(told(purpose, advice))),
+            (Reply::Table(purpose, answer), None) => drop(answer.send(Answer::Stumbled(purpose))),
+            (Reply::Analysis(answer), Some(advice)) => drop(answer.send(advice)),
+            (Reply::Analysis(_), None) => {}
+        }
+    }
+}
+
 /// Something to think about.
 #[derive(Debug)]
 pub(crate) struct Task {
     pub table: TableId,
-    pub purpose: Purpose,
     pub bot: BotName,
     pub job: Job,
-    pub answer: UnboundedSender<Answer>,
+    pub reply: Reply,
 }
 
 #[derive(Debug, Default)]
@@ -76,14 +111,21 @@ impl Minds {
     /// Puts a task into the queue; gives it back if there is no time for it.
     pub fn ask(&self, task: Task) -> Result<(), Task> {
         let mut queue = self.0.queue();
-        match task.purpose {
-            Purpose::Seat { .. } => queue.seats.push_back(task),
-            Purpose::Hint { .. } if queue.hints.len() >= MOST_HINTS => return Err(task),
-            Purpose::Hint { .. } => queue.hints.push_back(task),
+        match task.reply.seat() {
+            Some(_) => queue.seats.push_back(task),
+            None if queue.hints.len() >= MOST_HINTS => return Err(task),
+            None => queue.hints.push_back(task),
         }
         queue.measure();
         self.0.ready.notify_one();
         Ok(())
+    }
+
+    /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
+    pub async fn analyse(&self, table: TableId, job: Job) -> Option<Advice> {
+        let (tell, told) = oneshot::channel();
+        self.ask(Task { table, bot: ADVISER, job, reply: Reply::Analysis(tell) }).ok()?;
+        told.await.ok()
     }
 
     /// A table leaves the memory: nothing is kept in mind of it.
@@ -116,18 +158,14 @@ impl Queue {
 
     /// The mind of this seat with what it knows, or a new one.
     fn take_mind(&mut self, task: &Task) -> Mind {
-        let known = match task.purpose {
-            Purpose::Seat { seat, .. } => self.kept.remove(&(task.table, seat)),
-            Purpose::Hint { .. } => None,
-        };
+        let known = task.reply.seat().and_then(|seat| self.kept.remove(&(task.table, seat)));
         match known {
             Some((_, mind)) if mind.name() == task.bot => mind,
             _ => Mind::new(task.bot, random_number()),
         }
     }
 
-    fn keep_mind(&mut self, table: TableId, purpose: Purpose, mind: Mind) {
-        let Purpose::Seat { seat, .. } = purpose else { return };
+    fn keep_mind(&mut self, table: TableId, seat: Seat, mind: Mind) {
         self.tasks += 1;
         self.kept.insert((table, seat), (self.tasks, mind));
         if self.kept.len() > MOST_KEPT {
@@ -181,22 +219,21 @@ fn think_on(shared: &Shared) {
                 None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
             }
         };
-        if task.answer.is_closed() {
+        if task.reply.nobody_waits() {
             continue;
         }
         let mut mind = queue.take_mind(&task);
         drop(queue);
-        let Task { table, purpose, bot, job, answer } = task;
+        let Task { table, bot, job, reply } = task;
         // A bot that stumbles must not take the thread with it; its table is made anew and asks again.
-        let advice = catch_unwind(AssertUnwindSafe(|| mind.advise(job, budget(bot))));
-        if let Ok(advice) = advice {
-            shared.queue().keep_mind(table, purpose, mind);
-            metrics::counter!("steading_bot_decisions_total").increment(1);
-            let _ = answer.send(told(purpose, advice));
-        } else {
-            metrics::counter!("steading_panics_total").increment(1);
-            let _ = answer.send(Answer::Stumbled(purpose));
+        let advice = catch_unwind(AssertUnwindSafe(|| mind.advise(job, budget(bot)))).ok();
+        match (&advice, reply.seat()) {
+            (Some(_), Some(seat)) => shared.queue().keep_mind(table, seat, mind),
+            (Some(_), None) => {}
+            (None, _) => metrics::counter!("steading_panics_total").increment(1),
         }
+        metrics::counter!("steading_bot_decisions_total").increment(u64::from(advice.is_some()));
+        reply.tell(advice);
     }
 }
 

@@ -49,6 +49,7 @@ codes! {
     seats_open UNPROCESSABLE_ENTITY => "server-seats-open" [],
     two_beginnings UNPROCESSABLE_ENTITY => "server-two-beginnings" [],
     bad_entry UNPROCESSABLE_ENTITY => "server-bad-entry" ["most"],
+    nobody_asked UNPROCESSABLE_ENTITY => "server-nobody-asked" [],
     unfinished_record UNPROCESSABLE_ENTITY => "server-unfinished-record" [],
     too_much_work UNPROCESSABLE_ENTITY => "server-too-much-work" [],
     too_many TOO_MANY_REQUESTS => "server-too-many" ["seconds"],

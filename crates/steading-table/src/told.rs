@@ -237,6 +237,7 @@ impl Standings {
 /// What a bot would answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Advised {
     pub action: String,
     pub text: String,
@@ -246,6 +247,7 @@ pub struct Advised {
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Alternative {
     pub action: String,
     pub text: String,

@@ -91,9 +91,9 @@ pub(crate) async fn record(
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReplayQuery {
     /// So many entries have been played; all if left out.
-    entry: Option<usize>,
+    pub entry: Option<usize>,
     /// From which seat it is seen; from outside if left out. The game is over, so everybody may know everything.
-    seat: Option<usize>,
+    pub seat: Option<usize>,
     #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
     lang: Option<String>,
 }
@@ -194,7 +194,7 @@ pub(crate) async fn curve(
 }
 
 /// What the seats are called.
-fn names(seats: &[SeatSummary]) -> Vec<Localized> {
+pub(crate) fn names(seats: &[SeatSummary]) -> Vec<Localized> {
     let name = |(index, seat): (usize, &SeatSummary)| {
         let letter = Seat::new(index).letter().to_string();
         match &seat.holder {

@@ -3,6 +3,7 @@
 #![allow(unused_qualifications, reason = "the macro that describes routes writes whole paths")]
 
 mod about;
+mod analysis;
 mod extract;
 mod finished;
 mod origin;
@@ -65,6 +66,7 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(finished::record))
         .routes(routes!(finished::show))
         .routes(routes!(finished::curve))
+        .routes(routes!(analysis::analyse))
         .routes(routes!(finished::upload))
         .routes(routes!(finished::statistics))
         .routes(routes!(finished::ratings))

@@ -21,7 +21,7 @@ use steading_host::table::Client;
 use steading_host::wire::Request;
 use steading_host::{Conn, Log, TableId};
 use steading_store::{Error, Store};
-use steading_table::Advice;
+use steading_table::{Advice, Job};
 use tokio::sync::mpsc;
 
 /// What comes to the owner of a table from connections and from the lobby.
@@ -180,6 +180,11 @@ impl Registry {
             let after_ms = random_below(5_000);
             let _ = owner.send(Message::Drain { after_ms }).await;
         }
+    }
+
+    /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
+    pub async fn analyse(&self, id: TableId, job: Job) -> Option<Advice> {
+        self.0.minds.analyse(id, job).await
     }
 
     /// An owner leaves. From now on another one is made when the table is wanted.

@@ -5,7 +5,7 @@
 
 use super::outbox::Outbox;
 use super::{Answer, Message, Registry, Shared, ToKeep};
-use crate::minds::{ADVISER, Purpose, Task};
+use crate::minds::{ADVISER, Purpose, Reply, Task};
 use crate::problem::sentence;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -304,8 +304,8 @@ impl Owner {
                 }
                 Output::Hint { conn, id, job } => {
                     let task = self.task(Purpose::Hint { conn, id }, ADVISER, job);
-                    if let Err(task) = self.shared.minds.ask(task) {
-                        let _ = self.answer.send(Answer::Stumbled(task.purpose));
+                    if self.shared.minds.ask(task).is_err() {
+                        let _ = self.answer.send(Answer::Stumbled(Purpose::Hint { conn, id }));
                     }
                 }
                 Output::Wake(mono) => self.wake = Some(mono),
@@ -321,7 +321,7 @@ impl Owner {
     }
 
     fn task(&self, purpose: Purpose, bot: steading_bots::BotName, job: steading_table::Job) -> Task {
-        Task { table: self.id, purpose, bot, job, answer: self.answer.clone() }
+        Task { table: self.id, bot, job, reply: Reply::Table(purpose, self.answer.clone()) }
     }
 
     /// After a panic nothing in memory can be trusted.

@@ -71,6 +71,14 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
             [404, 404, 404, 404, 200, 200],
         ),
         ("get", "/api/finished/{id}/curve", "/api/finished/{over}/curve", none.clone(), [404, 404, 404, 404, 200, 200]),
+        // The game is over, and at its end nobody is asked.
+        (
+            "get",
+            "/api/finished/{id}/analysis",
+            "/api/finished/{over}/analysis",
+            none.clone(),
+            [404, 404, 404, 404, 422, 422],
+        ),
         // What is in play has no record to look at.
         ("get", "/api/finished/{id}/record", "/api/finished/{id}/record", none.clone(), [404; 6]),
         ("get", "/api/finished/{id}/replay", "/api/finished/{id}/replay", none.clone(), [404; 6]),

@@ -134,6 +134,7 @@ fn bodies() -> Vec<(&'static str, &'static str, Value)> {
         get("/api/finished/{id}"),
         get("/api/finished/{id}/record"),
         get("/api/finished/{id}/curve?entry=3"),
+        get("/api/finished/{id}/analysis?entry=3&seat=1&lang=de"),
         get("/api/tables/{id}"),
         get("/api/tables/{id}/socket"),
         get("/api/me?x=1"),

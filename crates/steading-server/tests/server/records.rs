@@ -70,6 +70,41 @@ async fn the_curve_of_a_game_agrees_with_its_replay() {
     assert!(drawn.next().is_none());
 }
 
+/// A bot says what it would have answered, beside what was: for whoever was asked, and for nobody else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_analysed() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = finished(&world, &anna, json!({})).await;
+    let path = format!("/api/finished/{table}");
+    let record = world.get(&format!("{path}/record")).await.body;
+    let mut analysed = 0;
+    // The lines of the record after its header are its entries.
+    let entries: Vec<&str> = record.lines().skip_while(|line| !line.is_empty()).skip(1).collect();
+    assert_eq!(entries.len() as u64, world.get(&format!("{path}/replay")).await.good()["entries"].as_u64().unwrap());
+    for (entry, line) in
+        entries.iter().enumerate().filter(|(_, line)| line.starts_with("A ")).skip(3).step_by(7).take(3)
+    {
+        let told = world.get(&format!("{path}/analysis?entry={entry}&lang=de")).await.good();
+        assert_eq!((&told["entry"], &told["seat"]), (&json!(entry), &json!(0)), "{line}");
+        let played = &told["played"];
+        assert_eq!(format!("A {}", played["action"].as_str().unwrap()), *line);
+        assert!(!played["text"].as_str().unwrap().is_empty());
+        let alternatives = told["advised"]["alternatives"].as_array().unwrap();
+        assert!(alternatives.len() <= 3);
+        if alternatives.len() > 1 {
+            assert_eq!(alternatives[0]["action"], told["advised"]["action"]);
+            assert_eq!(alternatives[0]["values"].as_array().unwrap().len(), 2);
+            analysed += 1;
+        }
+        // The other seat was not asked.
+        assert_eq!(world.get(&format!("{path}/analysis?entry={entry}&seat=1")).await.status, 422);
+    }
+    assert!(analysed > 0);
+    assert_eq!(world.get(&format!("{path}/analysis")).await.code(), "nobody_asked");
+    assert_eq!(world.get(&format!("{path}/analysis?entry=1000000")).await.code(), "bad_entry");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_shows_its_components_in_both_languages() {
     let world = World::new().await;
@@ -77,7 +112,11 @@ async fn every_game_shows_its_components_in_both_languages() {
         let pack = world.get(&format!("/api/games/{}/pack", title.id)).await.good();
         assert_eq!(pack["meta"]["game"], title.id);
         assert!(pack["source"][0]["name"]["de"].is_string() && pack["source"][0]["name"]["en"].is_string());
-        assert_eq!(world.get(&format!("/api/rules/{}?lang=de", title.id)).await.status, 200);
+        for (lang, word) in [("de", " nicht "), ("en", " not ")] {
+            let rules = world.get(&format!("/api/rules/{}?lang={lang}", title.id)).await;
+            assert_eq!((rules.status, rules.header("content-language")), (200, Some(lang)));
+            assert!(rules.body.contains(word), "{} {lang}", title.id);
+        }
     }
     assert_eq!(world.get("/api/games/nonsense/pack").await.status, 404);
 }

@@ -1,0 +1,83 @@
+//! What a strong bot thinks about a moment of a finished game, beside what was played there.
+
+use super::extract::{Ask, Id, MaybeLogin, Place, Tongue};
+use super::finished::{ReplayQuery, names, visible_game};
+use super::work::{read_record, replay, work};
+use crate::app::App;
+use crate::limits::Costly;
+use crate::problem::{Answered, ErrorBody, Problem};
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use steading_core::{Entry, Seat};
+use steading_table::told::{Advised, Alternative, Button};
+use utoipa::ToSchema;
+
+/// How many answers a person wants to compare.
+const ALTERNATIVES: usize = 3;
+
+/// A bot's thoughts about a question, knowing no more than the seat that was asked.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Analysed {
+    entry: usize,
+    #[schema(value_type = u8)]
+    seat: Seat,
+    /// What the seat answered; nothing if it never did.
+    played: Option<Played>,
+    advised: Advised,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Played {
+    action: String,
+    text: String,
+    /// How it compares; nothing if the bot did not think about it.
+    weighed: Option<Alternative>,
+}
+
+/// Asks the strongest bot about a moment of a finished game: the seat given, or the first that is asked there.
+#[utoipa::path(get, path = "/api/finished/{id}/analysis", params(("id" = String, Path), ReplayQuery), responses(
+    (status = 200, body = Analysed), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn analyse(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Place(place): Place,
+    Tongue(lang): Tongue,
+    Id(id): Id,
+    Ask(query): Ask<ReplayQuery>,
+) -> Answered<Json<Analysed>> {
+    app.limits.count(Costly::Replay, place)?;
+    let game = visible_game(&app, id, login.as_ref()).await?;
+    let seats = names(&game.listing.seats);
+    let (table, entry, seat, played) = work(&app, move |deadline| {
+        let record = read_record(&game.record)?;
+        let most = record.entries.len();
+        let entry = query.entry.unwrap_or(most);
+        if entry > most {
+            return Err(Problem::new("bad_entry").with("most", most));
+        }
+        let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
+        let seat = match query.seat {
+            Some(number) => table.seat(number as u64)?,
+            None => table.waiting().iter().next().ok_or_else(|| Problem::new("nobody_asked"))?,
+        };
+        let played = record.entries[entry..].iter().find_map(|entry| match entry {
+            Entry::Action { seat: who, notation } if *who == seat => Some(notation.clone()),
+            _ => None,
+        });
+        Ok((table, entry, seat, played))
+    })
+    .await?;
+    let job = table.job(seat)?;
+    let advice = app.tables.analyse(id, job).await.ok_or_else(|| Problem::new("not_now"))?;
+
+    let names = table.names_with(&seats);
+    let all = Advised::of(&advice, usize::MAX, lang, &names);
+    let played = played.and_then(|action| {
+        let label = table.explain(seat, &action).ok()?;
+        let weighed = all.alternatives.iter().find(|other| other.action == action).cloned();
+        Some(Played { text: Button::of(action.clone(), &label, lang, &names).text, action, weighed })
+    });
+    let advised = Advised { alternatives: all.alternatives.into_iter().take(ALTERNATIVES).collect(), ..all };
+    Ok(Json(Analysed { entry, seat, played, advised }))
+}
