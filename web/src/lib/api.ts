@@ -1,6 +1,6 @@
 // What is asked over HTTP. Errors carry the server's own sentence in the person's language.
 
-import type { GameInfo, GameListing, Listing, MyTable, Paged, Person, Replayed } from './http';
+import type { Analysed, GameInfo, GameListing, Listing, MyTable, Paged, Person, Replayed } from './http';
 import type { Failure, ClockKind } from '../generated/wire';
 import { settings } from './settings.svelte';
 
@@ -101,6 +101,8 @@ export const api = {
   finishedGame: (id: string) => get<GameListing>(`/api/finished/${id}`),
   replay: (id: string, entry: number | null, seat: number | null) =>
     get<Replayed>(`/api/finished/${id}/replay${query({ entry, seat, lang: settings.lang })}`),
+  analysis: (id: string, entry: number, seat: number) =>
+    get<Analysed>(`/api/finished/${id}/analysis${query({ entry, seat, lang: settings.lang })}`),
   curve: (id: string) => get<Curve>(`/api/finished/${id}/curve`),
   recordAddress: (id: string) => `/api/finished/${id}/record`,
   upload: (record: string, pack: string | undefined, hidden: boolean) =>

@@ -1,6 +1,6 @@
 // A moment of a finished game. The server shows it; nothing is replayed here.
 
-import type { GameListing, Replayed } from './http';
+import type { Analysed, GameListing, Replayed } from './http';
 import type { Failure } from '../generated/wire';
 import { api } from './api';
 import { nameOf } from './live.svelte';
@@ -18,6 +18,7 @@ export class Replay extends Stage {
   facts: GameListing | null = $state.raw(null);
   /** Moments that were shown before, the latest last. */
   private readonly kept = new Map<string, Replayed>();
+  private readonly thoughts = new Map<string, Analysed>();
   private wanted = { entry: null as number | null, seat: null as number | null, key: '' };
   private fetching: Promise<void> | null = null;
 
@@ -70,6 +71,20 @@ export class Replay extends Stage {
     this.options = [];
     this.events = moment.events;
     this.standings = moment.standings.over ? moment.standings : null;
+  }
+
+  /** What a strong bot thinks about a moment. It is asked once; who comes back sees the same. */
+  async analyse(entry: number, seat: number): Promise<Analysed> {
+    const key = `${entry} ${seat} ${this.lang}`;
+    const known = this.thoughts.get(key);
+    if (known) return known;
+    const told = await api.analysis(this.id, entry, seat);
+    this.thoughts.set(key, told);
+    return told;
+  }
+
+  analysed(entry: number, seat: number): boolean {
+    return this.thoughts.has(`${entry} ${seat} ${this.lang}`);
   }
 
   act() {}

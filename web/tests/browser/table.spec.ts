@@ -118,6 +118,17 @@ for (const game of GAMES) {
     }
     await page.goto(`/finished/${id}?entry=40&seat=0`);
     await shown(40);
+    // Where somebody had a choice, a bot says what it would have answered.
+    await page.keyboard.press('h');
+    const analysis = page.getByRole('region', { name: 'Analysis' });
+    for (let entry = 40; entry < 60; entry++) {
+      await expect(analysis.getByText('thinking')).toHaveCount(0, { timeout: 20_000 });
+      if ((await analysis.getByRole('listitem').count()) > 1) break;
+      await page.keyboard.press(']');
+      await shown(entry + 1);
+    }
+    await expect(analysis.getByText('played', { exact: true })).toBeVisible();
+    await expect(analysis.getByText(/\d %/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Continue from here against bots' }).click();
     await page.waitForURL(/\/table\//);
     await settle(page);
