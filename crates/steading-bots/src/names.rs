@@ -52,7 +52,7 @@ impl Level {
     pub fn budget(self) -> Budget {
         Budget::Iterations(match self {
             Level::Easy => 6,
-            Level::Medium => 120,
+            Level::Medium => 50,
             Level::Hard => 3_000,
             Level::Expert => 25_000,
         })
