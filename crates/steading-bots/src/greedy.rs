@@ -92,6 +92,21 @@ pub fn play_out<G: Insight>(game: &G, world: &mut G::State, chapter: Option<u32>
     }
 }
 
+/// What each seat may expect where nothing is hidden any more: quick play to the end of the chapter, so many times,
+/// and what the positions are worth there. The shares of all seats make one.
+pub fn prospects<G: Insight>(game: &G, state: &G::State, play_outs: u32, rng: &mut impl Rng) -> Values {
+    let mut values = [0.0; MAX_SEATS];
+    let chapter = game.chapter(state);
+    for _ in 0..play_outs.max(1) {
+        let found = play_out(game, &mut state.clone(), Some(chapter), rng);
+        values.iter_mut().zip(found).for_each(|(sum, value)| *sum += value);
+    }
+    let seats = usize::from(game.seats());
+    let whole: f32 = values[..seats].iter().sum();
+    values[..seats].iter_mut().for_each(|value| *value = if whole > 0.0 { *value / whole } else { 1.0 / seats as f32 });
+    values
+}
+
 /// An answer drawn in proportion to its prior, without touching the heap.
 pub fn promising<G: Insight>(game: &G, world: &G::State, seat: Seat, rng: &mut impl Rng) -> G::Action {
     struct Draw<'a, G: Insight, R> {

@@ -20,5 +20,6 @@ pub mod settlement;
 pub mod toy;
 
 pub use choice::{Alternative, Choice};
+pub use greedy::prospects;
 pub use insight::{Insight, Values};
 pub use names::{Bot, BotName, Budget, Level};

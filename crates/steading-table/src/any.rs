@@ -90,6 +90,9 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn answers(&self, seat: Seat) -> Result<Vec<String>, TableError>;
     /// The question of a seat that is asked, to be thought about by a [`crate::Mind`], here or on another thread.
     fn job(&self, seat: Seat) -> Result<Job, TableError>;
+    /// The share of the win that each seat may expect, from so many short games by quick play. All cards are open to
+    /// it: only for games that are over.
+    fn prospects(&self, play_outs: u32, seed: u64) -> Vec<f32>;
     /// The label of a legal answer, or why it is not legal.
     fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError>;
     /// Takes an answer of a seat. The events are unredacted.

@@ -478,6 +478,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(Job::new(Arc::clone(&self.game), Arc::clone(&self.identity), self.state.clone(), seat))
     }
 
+    fn prospects(&self, play_outs: u32, seed: u64) -> Vec<f32> {
+        let values = steading_bots::prospects(&*self.game, &self.state, play_outs, &mut Xoshiro256::new(seed));
+        values[..usize::from(self.game.seats())].to_vec()
+    }
+
     fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError> {
         self.sit(seat)?;
         let action = self.read_action(text)?;

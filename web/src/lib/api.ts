@@ -71,6 +71,8 @@ export interface Opened {
 export interface Curve {
   entries: number;
   points: { entry: number; scores: number[] }[];
+  /** Who was how likely to win: shares that make one. */
+  prospects: { entry: number; shares: number[] }[];
 }
 
 function query(fields: Record<string, string | number | null | undefined>): string {

@@ -36,3 +36,24 @@ export function lines(points: Point[], width: number, height: number): string[] 
     at === 0 ? `M${x(entry)} ${y(scores[seat] ?? 0)}` : `H${x(entry)}V${y(scores[seat] ?? 0)}`;
   return Array.from({ length: seats }, (_, seat) => points.map((point, at) => step(point, at, seat)).join(''));
 }
+
+interface Shares {
+  entry: number;
+  shares: number[];
+}
+
+/** One area a seat, lying on each other from the bottom to the top of a box of this size. */
+export function areas(moments: Shares[], width: number, height: number): string[] {
+  const last = moments.at(-1)?.entry ?? 1;
+  const x = (entry: number) => ((entry / Math.max(1, last)) * width).toFixed(1);
+  const below = (shares: number[], seat: number) => shares.slice(0, seat).reduce((sum, share) => sum + share, 0);
+  const edge = (seat: number) => moments.map(({ entry, shares }) => `${x(entry)} ${(height - Math.min(1, below(shares, seat)) * height).toFixed(1)}`);
+  const seats = moments[0]?.shares.length ?? 0;
+  return Array.from({ length: seats }, (_, seat) => `M${edge(seat + 1).join('L')}L${edge(seat).reverse().join('L')}Z`);
+}
+
+/** The moment nearest to a place in the box, from 0 at its left to 1 at its right. */
+export function momentAt(moments: Shares[], place: number): number {
+  const wanted = place * (moments.at(-1)?.entry ?? 0);
+  return moments.reduce((best, { entry }) => (Math.abs(entry - wanted) < Math.abs(best - wanted) ? entry : best), moments[0]?.entry ?? 0);
+}

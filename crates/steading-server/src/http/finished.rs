@@ -157,7 +157,21 @@ pub(crate) struct Curve {
     entries: usize,
     /// Where it begins, every moment at which somebody's points changed, and where it ends.
     points: Vec<CurvePoint>,
+    /// Who was how likely to win, at moments spread over the game. Nothing for a game of one seat.
+    prospects: Vec<ProspectPoint>,
 }
+
+/// A bot's guess, knowing all cards: from short games by quick play that begin at this moment.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProspectPoint {
+    entry: usize,
+    /// The share of each seat; together they make one.
+    shares: Vec<f64>,
+}
+
+/// Moments of a game at which its prospects are guessed, and games that are played for each guess.
+const PROSPECTS: usize = 120;
+const PLAY_OUTS: u32 = 12;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CurvePoint {
@@ -182,13 +196,20 @@ pub(crate) async fn curve(
         let record = read_record(&game.record)?;
         let entries = record.entries.len();
         let mut points: Vec<CurvePoint> = Vec::new();
+        let mut prospects: Vec<ProspectPoint> = Vec::new();
         replay_watched(&record, game.pack.as_deref(), entries, deadline, |entry, table| {
+            let due = prospects.last().is_none_or(|last| (entry - last.entry) * PROSPECTS >= entries);
+            if table.seats() > 1 && (due || entry == entries) {
+                let rounded = |share: &f32| (f64::from(*share) * 1_000.0).round() / 1_000.0;
+                let shares = table.prospects(PLAY_OUTS, entry as u64).iter().map(rounded).collect();
+                prospects.push(ProspectPoint { entry, shares });
+            }
             let scores: Vec<i32> = table.standings().seats.iter().map(|standing| standing.score).collect();
             if entry == entries || points.last().is_none_or(|last| last.scores != scores) {
                 points.push(CurvePoint { entry, scores });
             }
         })?;
-        Ok(Json(Curve { entries, points }))
+        Ok(Json(Curve { entries, points, prospects }))
     })
     .await
 }

@@ -56,6 +56,20 @@ async fn the_curve_of_a_game_agrees_with_its_replay() {
     let entries = curve["entries"].as_u64().unwrap();
     let points = curve["points"].as_array().unwrap();
     assert_eq!((&points[0]["entry"], &points.last().unwrap()["entry"]), (&json!(0), &json!(entries)));
+    let prospects = curve["prospects"].as_array().unwrap();
+    assert!(prospects.len() > 20);
+    for point in prospects {
+        let shares: Vec<f64> =
+            point["shares"].as_array().unwrap().iter().map(|share| share.as_f64().unwrap()).collect();
+        assert!(shares.len() == 2 && (shares[0] + shares[1] - 1.0).abs() < 0.01, "{point}");
+    }
+    // In the end it is known who has won.
+    let last = prospects.last().unwrap();
+    let end = world.get(&format!("{path}/replay")).await.good();
+    assert_eq!(last["entry"], json!(entries));
+    let share = |seat: usize| last["shares"][seat].as_f64().unwrap();
+    let rank = |seat: usize| end["standings"]["seats"][seat]["rank"].as_u64().unwrap();
+    assert_eq!(share(0) > share(1), rank(0) < rank(1), "{last} {}", end["standings"]);
     let mut drawn = points.iter().peekable();
     let mut now = &Value::Null;
     for entry in 0..=entries {

@@ -119,6 +119,8 @@ export const de: Record<keyof typeof en, string> = {
   copyLink: 'Link zu diesem Moment kopieren',
   linkCopied: 'Der Link ist kopiert.',
   continueHere: 'Von hier gegen Bots weiterspielen',
+  prospects: 'Wer wohl gewinnen würde',
+  prospectsHelp: 'Die Schätzung eines Bots, der alle Karten kennt. Ein Klick führt zum Augenblick.',
   analysis: 'Analyse',
   analysisPlayed: 'gespielt',
   analysisNobody: 'In diesem Augenblick ist niemand gefragt.',

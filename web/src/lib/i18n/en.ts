@@ -118,6 +118,8 @@ export const en = {
   copyLink: 'Copy a link to this moment',
   linkCopied: 'The link is copied.',
   continueHere: 'Continue from here against bots',
+  prospects: 'Who was likely to win',
+  prospectsHelp: 'A bot’s guess, knowing all cards. A click leads to the moment.',
   analysis: 'Analysis',
   analysisPlayed: 'played',
   analysisNobody: 'Nobody is asked at this moment.',
