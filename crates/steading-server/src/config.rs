@@ -77,6 +77,8 @@ pub struct Rates {
     pub tables: Rate,
     /// Records brought and replays made for one person or place.
     pub replays: Rate,
+    /// Moments of finished games that a bot thinks about, for one place.
+    pub analyses: Rate,
     /// Invitations tried by one person.
     pub invitations: Rate,
     /// Sockets opened by one person.
@@ -91,6 +93,7 @@ impl Default for Rates {
             guests: Rate::new(30, 2 * second),
             tables: Rate::new(20, 180 * second),
             replays: Rate::new(60, second / 5),
+            analyses: Rate::new(30, 2 * second),
             invitations: Rate::new(20, 3 * second),
             sockets: Rate::new(60, second),
         }

@@ -22,6 +22,7 @@ pub(crate) struct Limits {
     guests: Limiter,
     tables: Limiter,
     replays: Limiter,
+    analyses: Limiter,
     invitations: Limiter,
     sockets: Limiter,
 }
@@ -33,6 +34,7 @@ pub(crate) enum Costly {
     Guest,
     Table,
     Replay,
+    Analysis,
     Invitation,
     Socket,
 }
@@ -50,6 +52,7 @@ impl Limits {
             guests: limiter(rates.guests),
             tables: limiter(rates.tables),
             replays: limiter(rates.replays),
+            analyses: limiter(rates.analyses),
             invitations: limiter(rates.invitations),
             sockets: limiter(rates.sockets),
         }
@@ -61,6 +64,7 @@ impl Limits {
             Costly::Guest => &self.guests,
             Costly::Table => &self.tables,
             Costly::Replay => &self.replays,
+            Costly::Analysis => &self.analyses,
             Costly::Invitation => &self.invitations,
             Costly::Socket => &self.sockets,
         }
@@ -76,7 +80,8 @@ impl Limits {
 
     /// Forgets whom nothing is held against any more.
     pub fn sweep(&self) {
-        for limiter in [&self.logins, &self.guests, &self.tables, &self.replays, &self.invitations, &self.sockets] {
+        let Limits { times: _, logins, guests, tables, replays, analyses, invitations, sockets } = self;
+        for limiter in [logins, guests, tables, replays, analyses, invitations, sockets] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

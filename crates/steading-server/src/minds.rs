@@ -1,4 +1,4 @@
-//! Where bots think: plain threads and a queue. Bots in seats come first, hints and analyses when there is time.
+//! Where bots think: plain threads and a queue. Bots in seats come first, then hints, then analyses of finished games.
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,8 +14,8 @@ use crate::tables::Answer;
 
 /// Minds that are kept, so that a bot goes on with the tree it has.
 const MOST_KEPT: usize = 64;
-/// Hints and analyses that wait. Whoever asks for more is told that there is no time.
-const MOST_HINTS: usize = 32;
+/// Hints that wait, and analyses. Whoever asks for more is told that there is no time.
+const MOST_WAITING: usize = 32;
 /// Nobody waits longer for a bot, whatever its name promises.
 const LONGEST_MS: u32 = 3_000;
 
@@ -74,6 +74,7 @@ pub(crate) struct Task {
 struct Queue {
     seats: VecDeque<Task>,
     hints: VecDeque<Task>,
+    analyses: VecDeque<Task>,
     /// With the time they were last asked, counted in tasks.
     kept: HashMap<(TableId, Seat), (u64, Mind)>,
     tasks: u64,
@@ -111,11 +112,15 @@ impl Minds {
     /// Puts a task into the queue; gives it back if there is no time for it.
     pub fn ask(&self, task: Task) -> Result<(), Task> {
         let mut queue = self.0.queue();
-        match task.reply.seat() {
-            Some(_) => queue.seats.push_back(task),
-            None if queue.hints.len() >= MOST_HINTS => return Err(task),
-            None => queue.hints.push_back(task),
+        let (line, most) = match &task.reply {
+            Reply::Table(Purpose::Seat { .. }, _) => (&mut queue.seats, usize::MAX),
+            Reply::Table(Purpose::Hint { .. }, _) => (&mut queue.hints, MOST_WAITING),
+            Reply::Analysis(_) => (&mut queue.analyses, MOST_WAITING),
+        };
+        if line.len() >= most {
+            return Err(task);
         }
+        line.push_back(task);
         queue.measure();
         self.0.ready.notify_one();
         Ok(())
@@ -128,7 +133,7 @@ impl Minds {
         told.await.ok()
     }
 
-    /// A table leaves the memory: nothing is kept in mind of it.
+    /// A table leaves the memory: nothing is kept in mind of it. Who looks at its finished game still gets an answer.
     pub fn forget(&self, table: TableId) {
         let mut queue = self.0.queue();
         queue.kept.retain(|(kept, _), _| *kept != table);
@@ -147,11 +152,11 @@ impl Drop for Minds {
 
 impl Queue {
     fn measure(&self) {
-        metrics::gauge!("steading_bot_queue").set((self.seats.len() + self.hints.len()) as f64);
+        metrics::gauge!("steading_bot_queue").set((self.seats.len() + self.hints.len() + self.analyses.len()) as f64);
     }
 
     fn next(&mut self) -> Option<Task> {
-        let task = self.seats.pop_front().or_else(|| self.hints.pop_front())?;
+        let task = [&mut self.seats, &mut self.hints, &mut self.analyses].into_iter().find_map(VecDeque::pop_front)?;
         self.measure();
         Some(task)
     }

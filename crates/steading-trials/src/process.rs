@@ -34,7 +34,15 @@ pub fn serve(server: Server) -> Result<(), String> {
         bot_pace_ms: server.pace,
         connections_per_address: 100_000,
         connections: 100_000,
-        rates: Rates { logins: free, guests: free, tables: free, replays: free, invitations: free, sockets: free },
+        rates: Rates {
+            logins: free,
+            guests: free,
+            tables: free,
+            replays: free,
+            analyses: free,
+            invitations: free,
+            sockets: free,
+        },
         ..Config::default()
     };
     crate::runtime().block_on(async {

@@ -46,7 +46,7 @@ pub(crate) async fn analyse(
     Id(id): Id,
     Ask(query): Ask<ReplayQuery>,
 ) -> Answered<Json<Analysed>> {
-    app.limits.count(Costly::Replay, place)?;
+    app.limits.count(Costly::Analysis, place)?;
     let game = visible_game(&app, id, login.as_ref()).await?;
     let seats = names(&game.listing.seats);
     let (table, entry, seat, played) = work(&app, move |deadline| {

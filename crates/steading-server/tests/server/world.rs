@@ -35,6 +35,7 @@ pub fn ordinary() -> Config {
     config.rates.tables = many;
     config.rates.sockets = many;
     config.rates.replays = many;
+    config.rates.analyses = many;
     config.rates.logins = many;
     config.rates.invitations = many;
     config
