@@ -2,7 +2,7 @@
 //! it. A client could be generated from it.
 
 use crate::play::GAME;
-use crate::records::finished;
+use crate::records::{entries_of, finished};
 use crate::world::World;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -126,6 +126,7 @@ async fn answers_have_the_form_that_is_described() {
     let table = opened["table"].as_str().unwrap();
     anna.open(json!({ "game": GAME, "seats": 2 })).await;
     let record = world.get(&format!("/api/finished/{over}/record")).await.body;
+    let asked = entries_of(&record).position(|line| line.starts_with("A ")).unwrap();
     let document = Document(world.get("/api/openapi.json").await.good());
     let mut tried = BTreeSet::new();
     for (path, methods) in document.0["paths"].as_object().unwrap() {
@@ -156,7 +157,10 @@ async fn answers_have_the_form_that_is_described() {
             let alone = ["/api/guest", "/api/logout", "/api/register", "/api/login", "/api/password"];
             let who = if alone.contains(&path.as_str()) { world.guest("Dora").await } else { anna.clone() };
             let id = if path.starts_with("/api/finished") || path.ends_with("rematch") { over.as_str() } else { table };
-            let real = path.replace("{id}", id).replace("{game}", GAME);
+            let mut real = path.replace("{id}", id).replace("{game}", GAME);
+            if path.ends_with("/analysis") {
+                real += &format!("?entry={asked}");
+            }
             let reply = who.ask(&method.to_uppercase(), &real, &body).await;
             if reply.status >= 400 && ["/api/password", "/api/login", "/api/tables/{id}/enter"].contains(&path.as_str())
             {

@@ -16,6 +16,11 @@ pub async fn finished(world: &World, anna: &Client, wish: Value) -> String {
     table
 }
 
+/// The lines of a record after its header.
+pub fn entries_of(record: &str) -> impl Iterator<Item = &str> {
+    record.lines().skip_while(|line| !line.is_empty()).skip(1)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_is_downloaded_replayed_and_brought_back() {
     let world = World::new().await;
@@ -93,8 +98,7 @@ async fn a_finished_game_is_analysed() {
     let path = format!("/api/finished/{table}");
     let record = world.get(&format!("{path}/record")).await.body;
     let mut analysed = 0;
-    // The lines of the record after its header are its entries.
-    let entries: Vec<&str> = record.lines().skip_while(|line| !line.is_empty()).skip(1).collect();
+    let entries: Vec<&str> = entries_of(&record).collect();
     assert_eq!(entries.len() as u64, world.get(&format!("{path}/replay")).await.good()["entries"].as_u64().unwrap());
     for (entry, line) in
         entries.iter().enumerate().filter(|(_, line)| line.starts_with("A ")).skip(3).step_by(7).take(3)
