@@ -234,6 +234,9 @@ impl Standings {
     }
 }
 
+/// How many answers of a bot a person wants to compare.
+pub const ALTERNATIVES: usize = 3;
+
 /// What a bot would answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

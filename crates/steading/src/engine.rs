@@ -14,7 +14,7 @@ use steading_bots::{BotName, Budget};
 use steading_core::{Arg, Digest, Options, Record, Seat, SeatSet, Seed, Status, Viewer};
 use steading_messages::{Lang, Names, NoNames};
 use steading_table::error::Codes;
-use steading_table::told::{Advised, Asked, Button, Event, Explained, Failure, Standings};
+use steading_table::told::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Failure, Standings};
 use steading_table::{AnyMatch, Chance, Mind, Outcome, Setup, TableError, TitleInfo, Undo};
 
 /// Raised when a reply changes in a way that a program could stumble over.
@@ -28,8 +28,6 @@ pub const BOTS: &[&str] =
 pub const MAX_ITERATIONS: u32 = 10_000_000;
 /// The longest a bot may think about one request.
 pub const MAX_MS: u32 = 60_000;
-/// How many of the answers it weighed a bot tells.
-const ALTERNATIVES: usize = 3;
 
 /// The errors of the protocol itself, each with its sentence and the sentence's arguments.
 /// Those of the table are in [`steading_table::error::CODES`].

@@ -11,12 +11,10 @@ use std::sync::Arc;
 use steading_core::{Localized, Seat, Viewer};
 use steading_messages::Lang;
 use steading_table::Advice;
-use steading_table::told::{Advised, Asked, Button, Event, Explained, Standings};
+use steading_table::told::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Standings};
 
 /// Entries whose events somebody who comes in is told.
 const LATEST: usize = 60;
-/// Answers a hint is compared with.
-const ALTERNATIVES: usize = 3;
 
 fn text(said: &Said<'_>) -> Arc<str> {
     serde_json::to_string(said).expect("what is said is plain data").into()

@@ -10,11 +10,8 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use steading_core::{Entry, Seat};
-use steading_table::told::{Advised, Alternative, Button};
+use steading_table::told::{ALTERNATIVES, Advised, Alternative, Button};
 use utoipa::ToSchema;
-
-/// How many answers a person wants to compare.
-const ALTERNATIVES: usize = 3;
 
 /// A bot's thoughts about a question, knowing no more than the seat that was asked.
 #[derive(Debug, Serialize, ToSchema)]
@@ -51,11 +48,7 @@ pub(crate) async fn analyse(
     let seats = names(&game.listing.seats);
     let (table, entry, seat, played) = work(&app, move |deadline| {
         let record = read_record(&game.record)?;
-        let most = record.entries.len();
-        let entry = query.entry.unwrap_or(most);
-        if entry > most {
-            return Err(Problem::new("bad_entry").with("most", most));
-        }
+        let entry = query.entry.unwrap_or(record.entries.len());
         let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let seat = match query.seat {
             Some(number) => table.seat(number as u64)?,

@@ -136,9 +136,6 @@ pub(crate) async fn show(
         let record = read_record(&game.record)?;
         let most = record.entries.len();
         let entry = query.entry.unwrap_or(most);
-        if entry > most {
-            return Err(Problem::new("bad_entry").with("most", most));
-        }
         let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let viewer = match query.seat {
             Some(number) => Viewer::Seat(table.seat(number as u64)?),

@@ -295,9 +295,6 @@ async fn moment_of(app: &App, login: &Login, moment: &Moment) -> Answered<Beginn
     let entry = moment.entry;
     work(app, move |deadline: Deadline| {
         let record = read_record(&game.record)?;
-        if entry > record.entries.len() {
-            return Err(Problem::new("bad_entry").with("most", record.entries.len()));
-        }
         let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let position = Some(table.position().get().to_owned());
         let header = record.header;

@@ -57,13 +57,17 @@ pub(crate) fn read_record(text: &str) -> Answered<Record> {
     Ok(record)
 }
 
-/// Plays the first entries of a record.
+/// Plays the first entries of a record, if it has so many.
 pub(crate) fn replay(
     record: &Record,
     pack: Option<&str>,
     entries: usize,
     deadline: Deadline,
 ) -> Answered<Box<dyn AnyMatch>> {
+    let most = record.entries.len();
+    if entries > most {
+        return Err(Problem::new("bad_entry").with("most", most));
+    }
     replay_watched(record, pack, entries, deadline, |_, _| {})
 }
 
