@@ -1,15 +1,17 @@
 # Steading: the two commands are `make run` and `make test`; `make help` lists the rest.
 
 CARGO ?= cargo
+# What `make run` starts is compiled in a fraction of the time that a release takes (Cargo.toml, profile `quick`).
+QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser types test build lint clauses unit records crash deny bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
+.PHONY: help run client client-test browser types test quick release lint clauses unit records crash deny bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
-run: client build ## build everything and start the server on http://127.0.0.1:8080
-	@$(STEADING) serve
+run: client quick ## build everything and start the server on http://127.0.0.1:8080
+	@$(QUICK) serve
 
 # The client is built into the program; without Node the server still runs and says how to build it.
 client:
@@ -39,7 +41,10 @@ types: need-cargo ## the client's types, from the Rust ones
 	STEADING_WRITE=1 $(CARGO) test --locked --package steading-host --test types
 
 # Cargo is told when the client has changed: it cannot watch a folder that is not there yet.
-build: need-cargo ## the release binary, target/release/steading
+quick: need-cargo
+	@STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) build --profile quick --locked --package steading
+
+release: need-cargo client ## the binary that is handed out, target/release/steading
 	@STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) build --release --locked --package steading
 
 lint: need-cargo
@@ -83,10 +88,10 @@ load-test: need-cargo ## 1,000 tables with 4 sockets each on a real server, besi
 simulate: need-cargo ## 10,000 seeds of the simulated server
 	STEADING_SEEDS=10000 $(CARGO) test --release --locked --package steading-host --test host simulation
 
-bench: build ## speed of this build
+bench: release ## speed of this build
 	@$(STEADING) bench
 
-instructions: build ## instructions per decision, by callgrind (noise-free)
+instructions: release ## instructions per decision, by callgrind (noise-free)
 	@./xtask/instructions.sh $(STEADING)
 
 need-cargo:
