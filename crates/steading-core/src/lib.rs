@@ -3,12 +3,13 @@
 //! A game is a pure value that is always waiting at exactly one question.
 //! Read in this order: [`game`] (what a game must answer), [`play`] (the only door for players),
 //! [`seat`], [`ids`], [`collections`] and [`tally`] (what states are made of), [`chance`] (generators),
-//! [`message`] (what people read), [`record`] and [`digest`] (what is kept).
+//! [`message`] (what people read), [`record`] and [`digest`] (what is kept), [`encode`] (what a net is told).
 
 pub mod canonical;
 pub mod chance;
 pub mod collections;
 pub mod digest;
+pub mod encode;
 pub mod game;
 pub mod ids;
 pub mod message;
@@ -26,6 +27,7 @@ pub mod types;
 pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
 pub use collections::{By, Key, Stack};
 pub use digest::Digest;
+pub use encode::{Encode, FeatureWriter, Features, Layout};
 pub use game::{Broken, Game, OpenError, Options, Part, Standings, Status, Switch, Title, Viewer};
 pub use message::{Amount, Arg, Clause, Explain, Label, Localized, Message};
 pub use notation::{NotationError, Words};

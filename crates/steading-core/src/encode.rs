@@ -1,0 +1,287 @@
+//! What a game tells a net: features of what one seat knows, and an index for every action.
+//!
+//! All features are bits. An encoder writes its fields to a [`FeatureWriter`], always the same fields in the same order;
+//! only the bits differ from position to position. [`Features`] keeps the numbers of the set bits, [`Layout`] keeps the
+//! names, so that one function serves play, training and documentation.
+
+use crate::digest::Digest;
+use crate::game::Game;
+use crate::seat::Seat;
+use serde::Serialize;
+use std::fmt;
+
+/// The encoder of a game. Neither method touches the heap.
+pub trait Encode: Game {
+    /// How many action indices there are; the same for every ruleset of the game.
+    const ACTIONS: usize;
+
+    /// What a seat knows of a position, whoever is asked. Equal for all worlds that the seat cannot tell apart.
+    fn features(&self, s: &Self::State, seat: Seat, out: &mut impl FeatureWriter);
+
+    /// A number below [`Encode::ACTIONS`]. Two legal answers to one question never share it.
+    fn action_index(&self, a: Self::Action) -> usize;
+
+    /// Whether the position is in the middle of a short chain of answers of one seat, such as "which tile, then where".
+    /// The worth of such a position is that of its best end, so a player looks on to the end of the chain.
+    fn midway(&self, _s: &Self::State) -> bool {
+        false
+    }
+
+    /// Alone: a score that almost no game reaches. With others: a margin that is clear but not crushing.
+    fn score_scale(&self) -> u16;
+}
+
+/// How the bits of a field are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// One bit: yes or no.
+    Flag,
+    /// Bit `n` is set when the number is above `n`; numbers beyond the width count as the width.
+    Thermometer,
+    /// Bit `n` is set when the number is at least the `n`-th step.
+    Steps,
+    /// At most one bit: which of several kinds.
+    OneHot,
+    /// Any bits: which members are there.
+    Set,
+}
+
+impl Shape {
+    pub fn id(self) -> &'static str {
+        match self {
+            Shape::Flag => "flag",
+            Shape::Thermometer => "thermometer",
+            Shape::Steps => "steps",
+            Shape::OneHot => "one-hot",
+            Shape::Set => "set",
+        }
+    }
+}
+
+/// No field is wider.
+pub const WIDEST: usize = 64;
+
+/// Takes the fields of an encoder one after the other.
+pub trait FeatureWriter {
+    /// The fields that follow belong to this part, until the next part begins.
+    fn part(&mut self, name: &'static str, number: Option<usize>);
+
+    /// One field of `width` bits (at most [`WIDEST`]). Bits at and above the width are not allowed.
+    fn bits(&mut self, name: &'static str, shape: Shape, width: usize, bits: u64);
+
+    /// A part that exists once.
+    #[inline]
+    fn section(&mut self, name: &'static str) {
+        self.part(name, None);
+    }
+
+    /// One of several equal parts, counted from 0.
+    #[inline]
+    fn numbered(&mut self, name: &'static str, number: usize) {
+        self.part(name, Some(number));
+    }
+
+    #[inline]
+    fn flag(&mut self, name: &'static str, value: bool) {
+        self.bits(name, Shape::Flag, 1, value.into());
+    }
+
+    /// A small number, one bit for each step up to `most`.
+    #[inline]
+    fn thermometer(&mut self, name: &'static str, value: impl Into<u32>, most: usize) {
+        self.bits(name, Shape::Thermometer, most, low_bits((value.into() as usize).min(most)));
+    }
+
+    /// A number that may grow large: one bit for each of these steps that it reaches.
+    #[inline]
+    fn count(&mut self, name: &'static str, value: impl Into<u32>, steps: &[u32]) {
+        let value = value.into();
+        self.bits(name, Shape::Steps, steps.len(), low_bits(steps.iter().filter(|&&step| value >= step).count()));
+    }
+
+    /// Which of several kinds; `None` sets no bit.
+    #[inline]
+    fn one_hot(&mut self, name: &'static str, value: Option<usize>, kinds: usize) {
+        let bits = value.map_or(0, |value| {
+            assert!(value < kinds, "{name}: kind {value} of {kinds}");
+            1 << value
+        });
+        self.bits(name, Shape::OneHot, kinds, bits);
+    }
+
+    /// Which of `size` members are there, bit by bit.
+    #[inline]
+    fn set(&mut self, name: &'static str, members: impl Into<u64>, size: usize) {
+        self.bits(name, Shape::Set, size, members.into());
+    }
+}
+
+/// So many ones from the lowest bit on.
+#[inline]
+fn low_bits(count: usize) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// The numbers of the set bits, in ascending order, in a list that is kept from one position to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Features {
+    active: Vec<u16>,
+    width: usize,
+}
+
+impl Features {
+    /// With room for so many inputs; positions with at most so many never touch the heap.
+    pub fn with_room(inputs: usize) -> Features {
+        Features { active: Vec::with_capacity(inputs), width: 0 }
+    }
+
+    /// Describes what this seat knows, in place of what was here before.
+    #[inline]
+    pub fn describe<G: Encode>(&mut self, game: &G, state: &G::State, seat: Seat) {
+        self.active.clear();
+        self.width = 0;
+        game.features(state, seat, self);
+    }
+
+    /// The numbers of the set bits.
+    #[inline]
+    pub fn active(&self) -> &[u16] {
+        &self.active
+    }
+
+    /// How many bits were written, set or not.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+}
+
+impl FeatureWriter for Features {
+    #[inline]
+    fn part(&mut self, _: &'static str, _: Option<usize>) {}
+
+    #[inline]
+    fn bits(&mut self, name: &'static str, _: Shape, width: usize, mut bits: u64) {
+        debug_assert!(width <= WIDEST && bits & !low_bits(width) == 0, "{name}: bits beyond its {width}");
+        while bits != 0 {
+            self.active.push((self.width + bits.trailing_zeros() as usize) as u16);
+            bits &= bits - 1;
+        }
+        self.width += width;
+    }
+}
+
+/// One field of a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Field {
+    pub part: &'static str,
+    pub number: Option<usize>,
+    pub name: &'static str,
+    pub shape: Shape,
+    /// The number of its first input.
+    pub first: usize,
+    pub width: usize,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            Some(number) => write!(f, "{}[{number}].{}", self.part, self.name),
+            None => write!(f, "{}.{}", self.part, self.name),
+        }
+    }
+}
+
+/// Which input means what: the fields of an encoder by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    fields: Vec<Field>,
+    part: (&'static str, Option<usize>),
+    width: usize,
+}
+
+impl Layout {
+    /// The layout of a ruleset. It is the same for all its positions and seats.
+    pub fn of<G: Encode>(game: &G) -> Layout {
+        Layout::at(game, &game.setup(), Seat::A)
+    }
+
+    /// The layout as one position shows it, for the check that all show the same.
+    pub fn at<G: Encode>(game: &G, state: &G::State, seat: Seat) -> Layout {
+        let mut layout = Layout::default();
+        game.features(state, seat, &mut layout);
+        layout
+    }
+
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// How many inputs there are.
+    pub fn inputs(&self) -> usize {
+        self.width
+    }
+
+    /// Changes when any name, shape, width or place does: a net belongs to one layout.
+    pub fn hash(&self) -> Digest {
+        Digest::of(&self.fields)
+    }
+}
+
+impl FeatureWriter for Layout {
+    fn part(&mut self, name: &'static str, number: Option<usize>) {
+        self.part = (name, number);
+    }
+
+    fn bits(&mut self, name: &'static str, shape: Shape, width: usize, bits: u64) {
+        assert!((1..=WIDEST).contains(&width), "{name}: a field has 1 to {WIDEST} inputs, not {width}");
+        assert!(bits & !low_bits(width) == 0, "{name}: bits beyond its {width}");
+        let (part, number) = self.part;
+        self.fields.push(Field { part, number, name, shape, first: self.width, width });
+        self.width += width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(out: &mut impl FeatureWriter, number: u32) {
+        out.section("round");
+        out.thermometer("left", number, 4);
+        out.flag("last", number == 0);
+        out.numbered("row", 1);
+        out.one_hot("kind", (number > 0).then_some(2), 3);
+        out.count("points", number, &[1, 10, 100]);
+        out.set("members", 0b101u64, 3);
+    }
+
+    #[test]
+    fn bits_are_where_the_layout_says() {
+        let mut features = Features::default();
+        let mut layout = Layout::default();
+        sample(&mut features, 12);
+        sample(&mut layout, 12);
+        assert_eq!(features.active(), [0, 1, 2, 3, 7, 8, 9, 11, 13]);
+        assert_eq!(features.width(), layout.inputs());
+        let names: Vec<String> = layout.fields().iter().map(Field::to_string).collect();
+        assert_eq!(names, ["round.left", "round.last", "row[1].kind", "row[1].points", "row[1].members"]);
+        assert_eq!(layout.fields()[3].first, 8);
+    }
+
+    #[test]
+    fn a_layout_does_not_depend_on_the_bits() {
+        let (mut one, mut other) = (Layout::default(), Layout::default());
+        sample(&mut one, 0);
+        sample(&mut other, 12);
+        assert_eq!(one.hash(), other.hash());
+        other.flag("more", true);
+        assert_ne!(one.hash(), other.hash());
+    }
+
+    #[test]
+    #[should_panic(expected = "kind 3 of 3")]
+    fn a_kind_beyond_the_last_is_a_bug() {
+        Features::default().one_hot("kind", Some(3), 3);
+    }
+}
