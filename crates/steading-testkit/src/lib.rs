@@ -3,11 +3,13 @@
 //! [`contract()`] plays random games and checks every promise of [`steading_core::Game`];
 //! [`scenario()`] reaches a position by notation and asks about it;
 //! [`decoders()`] and [`positions()`] throw damaged text at a game;
+//! [`encoding()`] checks what a game tells a net;
 //! [`speed()`] is the bench of a game;
 //! [`toy`] is a tiny game with every kind of secret, for tests of whatever is generic over games.
 
 pub mod contract;
 pub mod decoders;
+pub mod encoding;
 pub mod positions;
 pub mod scenario;
 pub mod speed;
@@ -15,6 +17,7 @@ pub mod toy;
 
 pub use contract::{Contract, Report, contract};
 pub use decoders::{Trials, decoders};
+pub use encoding::{Encoded, encoding};
 pub use positions::positions;
 pub use scenario::{Scenario, scenario};
 pub use speed::speed;

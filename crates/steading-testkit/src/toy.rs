@@ -56,6 +56,7 @@
 mod actions;
 mod check;
 mod content;
+mod encoder;
 mod refusal;
 mod round;
 mod state;
