@@ -64,6 +64,7 @@ unit: need-cargo
 
 clauses: need-cargo ## every rule clause and the tests that carry its id
 	$(CARGO) xtask clauses
+	$(CARGO) xtask features
 
 # The short form of crash-test.
 crash: need-cargo

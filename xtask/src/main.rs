@@ -1,6 +1,7 @@
 //! Repeatable chores. `cargo xtask` lists them.
 
 mod clauses;
+mod features;
 mod records;
 mod translations;
 
@@ -12,6 +13,8 @@ fn main() -> ExitCode {
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["clauses"] => clauses::report(&root(), false),
         ["clauses", "--list"] => clauses::report(&root(), true),
+        ["features"] => features::run(&root(), false),
+        ["features", "--write"] => features::run(&root(), true),
         ["records"] => records::check(&root()),
         ["records", "--refresh"] => records::refresh(&root(), None),
         ["records", "--refresh", game] => records::refresh(&root(), Some(game)),
@@ -20,6 +23,8 @@ fn main() -> ExitCode {
                 "cargo xtask clauses          every rule clause has a test that carries its id, and its German twin"
             );
             eprintln!("cargo xtask clauses --list   the same, with every clause and its tests");
+            eprintln!("cargo xtask features         docs/features says which input of a net means what");
+            eprintln!("cargo xtask features --write   writes it anew");
             eprintln!("cargo xtask records          every golden record replays to its digests");
             eprintln!("cargo xtask records --refresh [GAME]   plays them anew, after a change of the rules");
             ExitCode::from(2)

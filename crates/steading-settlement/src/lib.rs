@@ -3,13 +3,14 @@
 //! Reading order, by chapter of the rules: [`goods`] and [`board`] (1), `setup` (2), [`round`] (3, 8: turns, rounds,
 //! `settle`), `construct` (4.1), `explore` (4.2), `hunt` (4.3), `fortify` (4.4, 4.7), `region` (4.5), `street`
 //! (4.6, 11), `monster_check` (4.8), `trade` (5), `invite` (6), `passing` (7), `artifacts` (10, 12), `scoring` (9, 13),
-//! [`view`] (16), `invariants` (22). [`actions`] holds answers and notation, [`refusal`] every "why not".
+//! [`view`] (16), `invariants` (22), `encoder` (what a net is told). [`actions`] holds answers and notation, [`refusal`] every "why not".
 
 pub mod actions;
 mod artifacts;
 pub mod board;
 mod construct;
 pub mod content;
+mod encoder;
 mod explore;
 mod fortify;
 pub mod goods;

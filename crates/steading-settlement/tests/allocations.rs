@@ -1,6 +1,6 @@
 //! Rules code never touches the heap (DESIGN 5.5).
 
-use steading_core::{Buffer, Game, Ignore, Rng, Status, Viewer, Xoshiro256};
+use steading_core::{Buffer, Features, Game, Ignore, Layout, Rng, Status, Viewer, Xoshiro256};
 use steading_heapcount::{Counting, allocations};
 use steading_settlement::Settlement;
 
@@ -13,6 +13,7 @@ fn no_decision_and_no_draw_allocates() {
     for game in [Settlement::base(1), Settlement::base(4), Settlement::with(3, &memory)] {
         let mut rng = Xoshiro256::new(5);
         let mut options: Buffer<_, 64> = Buffer::new();
+        let mut features = Features::with_room(Layout::of(&game).inputs());
         let before = allocations();
         let mut decisions = 0;
         for _ in 0..200 {
@@ -21,6 +22,7 @@ fn no_decision_and_no_draw_allocates() {
                 match game.status(&state) {
                     Status::Waiting(seats) => {
                         let seat = seats.first().expect("somebody is asked");
+                        features.describe(&game, &state, seat);
                         options.clear();
                         game.options(&state, seat, &mut options);
                         let action = options.get(rng.below(options.len() as u32) as usize);
