@@ -118,7 +118,7 @@ mod tests {
     const B: SeatSet = SeatSet::only(Seat::B);
 
     #[test]
-    fn a_game_clock_runs_for_whoever_is_asked_and_gives_the_increment_at_the_end_of_the_turn() {
+    fn a_game_clock_runs_for_the_asked_seat_and_gives_the_increment_at_the_end_of_the_turn() {
         let mut clock = Clock::new(ClockKind::PerGame { seconds: 60, increment: 5 });
         clock.turn(A, None, 1_000);
         clock.turn(A, Some(Seat::A), 11_000);

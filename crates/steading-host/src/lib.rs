@@ -20,7 +20,7 @@ pub mod writer;
 
 pub use ids::{Conn, Key, TableId, UserId};
 pub use log::{Append, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
-pub use setup::{ClockKind, Holder, TableSetup};
+pub use setup::{ClockKind, Occupant, TableSetup};
 
 /// When something happens. Limits are counted in `mono`; `wall` is only for people to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

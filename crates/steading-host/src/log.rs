@@ -5,7 +5,7 @@
 //! so that a greeting makes nobody's click stale.
 
 use crate::ids::{Key, TableId, UserId};
-use crate::setup::{Holder, TableSetup};
+use crate::setup::{Occupant, TableSetup};
 use serde::{Deserialize, Serialize};
 use steading_core::{MAX_SEATS, Seat, Viewer};
 
@@ -62,7 +62,7 @@ pub enum Notice {
     /// A seat changes hands.
     Seat {
         seat: Seat,
-        holder: Holder,
+        holder: Occupant,
     },
     Started,
     /// The time of this seat ran out.
@@ -108,7 +108,7 @@ pub enum Phase {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatSummary {
     #[serde(flatten)]
-    pub holder: Holder,
+    pub holder: Occupant,
     /// Final points and place.
     pub score: Option<i32>,
     pub rank: Option<u8>,

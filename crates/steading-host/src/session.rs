@@ -3,7 +3,7 @@
 use crate::ids::UserId;
 use crate::rates::Bucket;
 use crate::table::Client;
-use crate::wire::{Request, Said};
+use crate::wire::{Request, ServerMessage};
 use crate::{Conn, Now};
 use std::sync::Arc;
 use steading_core::{Arg, Message};
@@ -110,7 +110,7 @@ impl Session {
     fn error(&self, code: &'static str, message: Message) -> Output {
         let message = render(self.lang, &message, &NoNames);
         let error = Failure { code, message, clause: None, at: None, line: None };
-        let text = serde_json::to_string(&Said::Error { error }).expect("what is said is plain data");
+        let text = serde_json::to_string(&ServerMessage::Error { error }).expect("what is said is plain data");
         Output::Send(text.into())
     }
 }

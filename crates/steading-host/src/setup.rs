@@ -39,7 +39,7 @@ impl ClockKind {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Holder {
+pub enum Occupant {
     Open,
     Person {
         user: UserId,
@@ -56,20 +56,20 @@ pub enum Holder {
     },
 }
 
-impl Holder {
+impl Occupant {
     /// Whose seat it is, also while a bot plays it.
     pub fn owner(&self) -> Option<UserId> {
         match self {
-            Holder::Person { user, .. } | Holder::Away { user, .. } => Some(*user),
-            Holder::Open | Holder::Bot { .. } => None,
+            Occupant::Person { user, .. } | Occupant::Away { user, .. } => Some(*user),
+            Occupant::Open | Occupant::Bot { .. } => None,
         }
     }
 
     /// The bot that answers for this seat now.
     pub fn bot(&self) -> Option<&str> {
         match self {
-            Holder::Bot { bot } | Holder::Away { bot, .. } => Some(bot),
-            Holder::Open | Holder::Person { .. } => None,
+            Occupant::Bot { bot } | Occupant::Away { bot, .. } => Some(bot),
+            Occupant::Open | Occupant::Person { .. } => None,
         }
     }
 }
@@ -88,7 +88,7 @@ pub struct TableSetup {
     /// Where outcomes are drawn from. Told to nobody before the end.
     #[serde(with = "seed")]
     pub seed: Seed,
-    /// A seed that somebody typed: the table says so, because whoever typed it can know every draw.
+    /// A seed that somebody typed: the table says so, because the person who typed it can know every draw.
     #[serde(default)]
     pub typed_seed: bool,
     pub host: UserId,

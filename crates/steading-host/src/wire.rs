@@ -5,7 +5,7 @@
 
 use crate::ids::{Key, TableId, UserId};
 use crate::log::{NoticeRow, Phase};
-use crate::setup::{ClockKind, Holder};
+use crate::setup::{ClockKind, Occupant};
 use serde::{Deserialize, Serialize};
 use steading_core::{Digest, Options, Seat};
 use steading_messages::Lang;
@@ -161,7 +161,7 @@ pub enum Verdict {
 /// What never changes about a table.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Facts<'a> {
+pub struct TableInfo<'a> {
     pub id: TableId,
     pub game: &'a str,
     pub rules: u32,
@@ -231,18 +231,18 @@ pub struct Scene {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "is", rename_all = "snake_case")]
-pub enum Said<'a> {
+pub enum ServerMessage<'a> {
     /// Everything a client needs to draw the table.
     Table {
         n: u32,
         m: u32,
-        table: Facts<'a>,
+        table: TableInfo<'a>,
         phase: Phase,
         /// The seats of this login.
         yours: Vec<Seat>,
         /// From where it looks.
         viewer: Option<Seat>,
-        seating: &'a [Holder],
+        seating: &'a [Occupant],
         // Clients know that what a scene has may be missing here: nobody plays yet.
         #[serde(flatten)]
         #[cfg_attr(feature = "types", ts(skip))]
@@ -270,7 +270,7 @@ pub enum Said<'a> {
         m: u32,
         phase: Phase,
         yours: Vec<Seat>,
-        seating: &'a [Holder],
+        seating: &'a [Occupant],
         notices: Vec<&'a NoticeRow>,
     },
     Answer {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use steading_core::Game;
 use steading_core::types::Declarations;
-use steading_host::wire::{Request, Said};
+use steading_host::wire::{Request, ServerMessage};
 use steading_host::{NoticeRow, Summary};
 
 fn file(name: &str) -> PathBuf {
@@ -14,7 +14,7 @@ fn file(name: &str) -> PathBuf {
 fn the_client_knows_what_is_said_on_the_socket() {
     Declarations::default()
         .of::<Request>()
-        .of::<Said<'static>>()
+        .of::<ServerMessage<'static>>()
         .of::<NoticeRow>()
         .of::<Summary>()
         .check(&file("wire"));

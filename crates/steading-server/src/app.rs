@@ -28,7 +28,7 @@ pub(crate) struct Inner {
     pub metrics: PrometheusHandle,
     /// Replaying and reading packs: so many at a time.
     pub workers: Arc<Semaphore>,
-    /// Whoever wants a rematch asks one after the other, so that there is only one.
+    /// Rematch requests are served one after the other, so that each game gets one rematch.
     pub rematch: Mutex<()>,
     pub going_down: AtomicBool,
 }

@@ -1,17 +1,17 @@
 //! The web server: sockets, HTTP and threads around the machines of `steading-host`, with what `steading-store` keeps.
 //!
 //! Read in this order: [`config`] (what an operator decides), [`server`] (start and end), `tables` (one task owns one
-//! table, one task has things kept), `minds` (where bots think), `http` (what can be asked), `accept` (connections).
+//! table, one task has things kept), `bot_pool` (where bots think), `http` (what can be asked), `accept` (connections).
 //!
 //! The rules of the house: the store has it before anybody hears of it; who may do what follows from the login and the
 //! table, never from what a message says; whatever comes in is bounded.
 
 mod accept;
 mod app;
+mod bot_pool;
 pub mod config;
 pub mod http;
 mod limits;
-mod minds;
 mod passwords;
 pub mod problem;
 pub mod server;

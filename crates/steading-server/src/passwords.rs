@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use steading_store::PasswordHash;
 use tokio::sync::Semaphore;
 
-/// Whoever comes when so many wait is sent away.
+/// When so many wait, further requests are refused.
 pub const WAITING_ROOM: usize = 64;
 pub const SHORTEST: usize = 8;
 pub const LONGEST: usize = 200;

@@ -2,13 +2,13 @@
 
 use crate::accept::accept;
 use crate::app::{App, Inner};
+use crate::bot_pool::BotPool;
 use crate::config::{Config, cores};
 use crate::http::router;
 use crate::limits::Limits;
-use crate::minds::Minds;
 use crate::passwords::Passwords;
 use crate::sockets::Sockets;
-use crate::tables::{Bells, LastOwner, Registry, WriterTask};
+use crate::tables::{LastOwner, Registry, Signals, WriterTask};
 use crate::times::Times;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
@@ -37,7 +37,7 @@ pub struct Running {
     pub addr: SocketAddr,
     app: App,
     stop: watch::Sender<bool>,
-    bells: Arc<Bells>,
+    signals: Arc<Signals>,
     accepts: JoinHandle<()>,
     writer: JoinHandle<()>,
     chores: Vec<JoinHandle<()>>,
@@ -99,12 +99,12 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let addr = listener.local_addr().map_err(address)?;
     let unfinished = store.unfinished().await?;
 
-    let bells = Arc::new(Bells::default());
+    let signals = Arc::new(Signals::default());
     let (writes, inbox) = mpsc::unbounded_channel();
-    let writer = tokio::spawn(WriterTask::new(Arc::clone(&store), Arc::clone(&bells), inbox).run());
-    let minds = Minds::new(config.bot_threads);
+    let writer = tokio::spawn(WriterTask::new(Arc::clone(&store), Arc::clone(&signals), inbox).run());
+    let bot_pool = BotPool::new(config.bot_threads);
     let (tables, last_owner) =
-        Registry::new(Arc::clone(&store), writes, minds, times.clone(), config.bot_pace_ms, config.idle);
+        Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), config.bot_pace_ms, config.idle);
     let app = App::new(Inner {
         store,
         tables,
@@ -121,11 +121,11 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let (stop, stopped) = watch::channel(false);
     let accepts = tokio::spawn(accept(listener, router(app.clone()), config, stopped));
     let chores = vec![
-        tokio::spawn(count_games(app.clone(), Arc::clone(&bells))),
+        tokio::spawn(count_games(app.clone(), Arc::clone(&signals))),
         tokio::spawn(tidy_up(app.clone())),
         tokio::spawn(go_on(app.clone(), unfinished)),
     ];
-    Ok(Running { addr, app, stop, bells, accepts, writer, chores, last_owner })
+    Ok(Running { addr, app, stop, signals, accepts, writer, chores, last_owner })
 }
 
 /// Brings back tables that do not wait for people.
@@ -143,10 +143,10 @@ async fn go_on(app: App, unfinished: Vec<steading_store::Listing>) {
 }
 
 /// Counts games for ratings and statistics as they end, and those that ended before we started.
-async fn count_games(app: App, bells: Arc<Bells>) {
+async fn count_games(app: App, signals: Arc<Signals>) {
     loop {
         match app.store.count_finished(100).await {
-            Ok(0) => bells.game_over.notified().await,
+            Ok(0) => signals.game_over.notified().await,
             Ok(_) => {}
             Err(error) => {
                 tracing::error!(%error, "finished games are not counted");
@@ -189,7 +189,7 @@ async fn forget_old(app: &App) -> Result<(), steading_store::Error> {
 impl Running {
     /// Returns when somebody else has taken the data over: nothing can be kept any more.
     pub async fn dispossessed(&self) {
-        self.bells.dispossessed.notified().await;
+        self.signals.dispossessed.notified().await;
     }
 
     /// How many tables are in memory, and how many sockets are open.

@@ -1,7 +1,7 @@
 //! Finished games and what is computed from them.
 
 use crate::error::Error;
-use crate::listing::{Facts, GameListing};
+use crate::listing::{GameListing, ListingInfo};
 use crate::rating::{Player, Strength};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -18,12 +18,12 @@ pub struct FinishedGame {
     pub pack: Option<String>,
 }
 
-/// A game that somebody brings. Whoever calls has replayed it and knows how it ended.
+/// A game that somebody brings. The caller has replayed it and knows how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upload {
     pub id: TableId,
     /// `host` is who brings it, `created` when.
-    pub facts: Facts,
+    pub facts: ListingInfo,
     pub pack: Option<String>,
     /// Seats with points and places; `entries` is the length of the record, `changed` when it is kept.
     pub summary: Summary,
@@ -146,10 +146,10 @@ pub(crate) fn unsqueeze(bytes: &[u8]) -> Result<String, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use steading_host::Holder;
+    use steading_host::Occupant;
 
     fn seat(score: i32, rank: u8) -> SeatSummary {
-        SeatSummary { holder: Holder::Open, score: Some(score), rank: Some(rank) }
+        SeatSummary { holder: Occupant::Open, score: Some(score), rank: Some(rank) }
     }
 
     #[test]

@@ -27,7 +27,7 @@ mod tokens;
 pub use error::{Error, OpenError, Refused};
 pub use games::{FinishedGame, Rating, SeatStatistics, Statistics, TableStatistics, Upload};
 pub use listing::{
-    After, BadPlace, Facts, GameFilter, GameListing, LONGEST_PAGE, Listing, LobbyFilter, MyTable, Page, Paged,
+    After, BadPlace, GameFilter, GameListing, LONGEST_PAGE, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged,
 };
 pub use memory::{Faults, Memory};
 pub use people::{PasswordHash, Person, Session, fold_name};
@@ -167,7 +167,7 @@ pub trait People: Send + Sync {
 /// All of it. `Arc<dyn Store>` is what a server holds.
 #[async_trait]
 pub trait Store: Tables + Games + People {
-    /// How often the data was taken over, this time included. Whoever has a lower number can write nothing.
+    /// How often the data was taken over, this time included. An owner with a lower number can write nothing.
     fn epoch(&self) -> u64;
 
     /// Whether this is still the owner; an error if the data cannot be read.

@@ -10,7 +10,7 @@ use steading_host::{ClockKind, Phase, SeatSummary, Summary, TableId, TableSetup,
 /// The facts of a table that anybody who may see it may know: no seed, no position, no pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Facts {
+pub struct ListingInfo {
     pub game: String,
     pub seats: u8,
     #[serde(default)]
@@ -35,9 +35,9 @@ pub struct Facts {
     pub created: u64,
 }
 
-impl From<&TableSetup> for Facts {
-    fn from(setup: &TableSetup) -> Facts {
-        Facts {
+impl From<&TableSetup> for ListingInfo {
+    fn from(setup: &TableSetup) -> ListingInfo {
+        ListingInfo {
             game: setup.game.clone(),
             seats: setup.seats,
             options: setup.options.clone(),
@@ -59,7 +59,7 @@ impl From<&TableSetup> for Facts {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Listing {
     pub id: TableId,
-    pub facts: Facts,
+    pub facts: ListingInfo,
     pub summary: Summary,
 }
 
@@ -96,7 +96,7 @@ pub struct GameFilter {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameListing {
     pub id: TableId,
-    pub facts: Facts,
+    pub facts: ListingInfo,
     /// Who played, with points and places.
     pub seats: Vec<SeatSummary>,
     /// How long the record is.

@@ -3,13 +3,13 @@
 //! See M. Glickman, "The Glicko system" (1995). A game with more than two seats is taken as a game of each against each,
 //! but weighs less than that: one lucky draw decides several of those pairs at once.
 
-use crate::listing::Facts;
+use crate::listing::ListingInfo;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::f64::consts::{LN_10, PI};
 use std::fmt;
 use std::str::FromStr;
-use steading_host::{Holder, SeatSummary, UserId};
+use steading_host::{Occupant, SeatSummary, UserId};
 
 /// Somebody, or a bot by its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -22,11 +22,11 @@ pub enum Player {
 
 impl Player {
     /// Whose result a seat is. Who left is answerable for the bot that took over.
-    fn of(holder: &Holder) -> Option<Player> {
+    fn of(holder: &Occupant) -> Option<Player> {
         match holder {
-            Holder::Open => None,
-            Holder::Person { user, .. } | Holder::Away { user, .. } => Some(Player::Person(*user)),
-            Holder::Bot { bot } => Some(Player::Bot(bot.clone())),
+            Occupant::Open => None,
+            Occupant::Person { user, .. } | Occupant::Away { user, .. } => Some(Player::Person(*user)),
+            Occupant::Bot { bot } => Some(Player::Bot(bot.clone())),
         }
     }
 }
@@ -114,7 +114,7 @@ pub fn after(before: Strength, results: &[Duel]) -> Strength {
 ///
 /// Two different people must have played, each with one seat; chance must have been unknown to all, help not at hand,
 /// and the beginning fair.
-pub fn rated(facts: &Facts, seats: &[SeatSummary]) -> Option<Vec<(Player, u8)>> {
+pub fn rated(facts: &ListingInfo, seats: &[SeatSummary]) -> Option<Vec<(Player, u8)>> {
     if facts.typed_seed || facts.hot_seat || facts.hints || facts.from_position {
         return None;
     }
@@ -166,8 +166,8 @@ mod tests {
         Player::Bot(name.to_owned())
     }
 
-    fn facts() -> Facts {
-        Facts {
+    fn facts() -> ListingInfo {
+        ListingInfo {
             game: "toy".to_owned(),
             seats: 2,
             options: Default::default(),
@@ -185,8 +185,8 @@ mod tests {
 
     fn seat(player: Player, rank: u8) -> SeatSummary {
         let holder = match player {
-            Player::Person(user) => Holder::Person { user, name: "name".to_owned() },
-            Player::Bot(bot) => Holder::Bot { bot },
+            Player::Person(user) => Occupant::Person { user, name: "name".to_owned() },
+            Player::Bot(bot) => Occupant::Bot { bot },
         };
         SeatSummary { holder, score: Some(0), rank: Some(rank) }
     }
@@ -245,17 +245,17 @@ mod tests {
         assert!(!rated(&[seat(person(1), 1), seat(person(1), 2)]));
         assert!(!rated(&[seat(person(1), 1), seat(person(2), 2), seat(person(1), 3)]));
         assert!(!rated(&[seat(person(1), 1), SeatSummary { rank: None, ..seat(person(2), 2) }]));
-        assert!(!rated(&[seat(person(1), 1), SeatSummary { holder: Holder::Open, ..seat(person(2), 2) }]));
+        assert!(!rated(&[seat(person(1), 1), SeatSummary { holder: Occupant::Open, ..seat(person(2), 2) }]));
     }
 
     #[test]
     fn a_game_with_known_chance_help_or_a_chosen_beginning_is_not_rated() {
         let seats = [seat(person(1), 1), seat(person(2), 2)];
         for unfair in [
-            Facts { typed_seed: true, ..facts() },
-            Facts { hot_seat: true, ..facts() },
-            Facts { hints: true, ..facts() },
-            Facts { from_position: true, ..facts() },
+            ListingInfo { typed_seed: true, ..facts() },
+            ListingInfo { hot_seat: true, ..facts() },
+            ListingInfo { hints: true, ..facts() },
+            ListingInfo { from_position: true, ..facts() },
         ] {
             assert_eq!(rated(&unfair, &seats), None);
         }
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn who_left_is_answerable_for_the_bot_that_took_over() {
         let user = UserId::new([2; 20]);
-        let away = Holder::Away { user, name: "name".to_owned(), bot: "easy".to_owned() };
+        let away = Occupant::Away { user, name: "name".to_owned(), bot: "easy".to_owned() };
         let seats = [seat(person(1), 1), SeatSummary { holder: away, score: Some(0), rank: Some(2) }];
         assert_eq!(rated(&facts(), &seats), Some(vec![(person(1), 1), (person(2), 2)]));
     }

@@ -1,7 +1,7 @@
 //! How the setup of a table is kept: what lists may show apart from what is secret or long.
 
 use crate::error::Error;
-use crate::listing::Facts;
+use crate::listing::ListingInfo;
 use serde_json::{Map, Value};
 use steading_host::TableSetup;
 
@@ -20,7 +20,7 @@ pub(crate) fn take_apart(setup: &TableSetup) -> Parts {
     let mut whole = object(setup);
     let pack = whole.remove(PACK).and_then(|pack| pack.as_str().map(str::to_owned));
     let sealed: Map<String, Value> = SEALED.iter().filter_map(|&name| whole.remove_entry(name)).collect();
-    // Facts for lists and the rest of the setup are one object; each reader takes the fields it knows.
+    // ListingInfo for lists and the rest of the setup are one object; each reader takes the fields it knows.
     whole.insert("from_position".to_owned(), setup.position.is_some().into());
     Parts { facts: Value::from(whole).to_string(), sealed: Value::from(sealed).to_string(), pack }
 }
@@ -34,7 +34,7 @@ pub(crate) fn put_together(facts: &str, sealed: &str, pack: Option<String>) -> R
 }
 
 /// The facts of an uploaded game, as those of a table.
-pub(crate) fn facts_text(facts: &Facts) -> String {
+pub(crate) fn facts_text(facts: &ListingInfo) -> String {
     Value::from(object(facts)).to_string()
 }
 
@@ -64,7 +64,7 @@ mod tests {
         let mut setup = samples::setup(1);
         setup.position = Some("{\"secret\":\"position\"}".to_owned());
         let parts = take_apart(&setup);
-        assert_eq!(serde_json::from_str::<Facts>(&parts.facts).unwrap(), Facts::from(&setup));
+        assert_eq!(serde_json::from_str::<ListingInfo>(&parts.facts).unwrap(), ListingInfo::from(&setup));
         for secret in ["\"position\"", "secret", "\"seed\"", "\"pack\"", "name ="] {
             assert!(!parts.facts.contains(secret), "{secret} in {}", parts.facts);
         }

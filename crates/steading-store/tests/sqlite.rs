@@ -43,7 +43,7 @@ async fn a_directory_in_use_is_refused() {
     let store = Sqlite::open(dir.path()).await.unwrap();
     let refused = Sqlite::open(dir.path()).await.unwrap_err();
     assert_eq!(refused, OpenError::InUse { dir: dir.path().to_owned() });
-    assert!(store.is_owner().await.unwrap(), "whoever was refused has taken nothing over");
+    assert!(store.is_owner().await.unwrap(), "the refused opener has taken nothing over");
     store.close().await.unwrap();
     assert!(Sqlite::open(dir.path()).await.is_ok());
 }

@@ -144,26 +144,26 @@ impl Socket {
 }
 
 /// Speaks.
-pub struct Mouth(SplitSink<WebSocketStream<TcpStream>, Message>);
+pub struct Writer(SplitSink<WebSocketStream<TcpStream>, Message>);
 
 /// Listens.
-pub struct Ear(SplitStream<WebSocketStream<TcpStream>>);
+pub struct Reader(SplitStream<WebSocketStream<TcpStream>>);
 
 impl Socket {
     /// Speaking and listening apart.
-    pub fn split(self) -> (Mouth, Ear) {
+    pub fn split(self) -> (Writer, Reader) {
         let (sink, stream) = self.0.split();
-        (Mouth(sink), Ear(stream))
+        (Writer(sink), Reader(stream))
     }
 }
 
-impl Mouth {
+impl Writer {
     pub async fn say(&mut self, message: &Value) -> Result<(), String> {
         self.0.send(Message::text(message.to_string())).await.map_err(|error| error.to_string())
     }
 }
 
-impl Ear {
+impl Reader {
     /// The next text; an error when the connection is gone.
     pub async fn next_text(&mut self) -> Result<Utf8Bytes, String> {
         loop {

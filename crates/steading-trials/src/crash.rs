@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use steading_core::{Rng, Xoshiro256};
-use steading_host::table::{Table, Ways};
+use steading_host::table::{Table, TableConfig};
 use steading_host::{Key, Now, TableId};
 use steading_store::{Games as _, Sqlite, Tables as _};
 use steading_table::titles;
@@ -87,7 +87,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     for kill in 0..plan.kills {
         let point = if kill % 2 == 1 { Some(POINTS[(kill / 2) as usize % POINTS.len()]) } else { None };
         match point {
-            // The server was started to die at this point; whoever is too slow is killed all the same.
+            // The server was started to die at this point; a server that is too slow is killed all the same.
             Some(point) => {
                 let mut died = false;
                 for _ in 0..120 {
@@ -313,7 +313,7 @@ async fn check(
         twice += keys.len() - kept.len();
         lost += acknowledged.difference(&kept).count();
         // The log can be played, and a second reading comes to the same state.
-        let digest = |log| Table::open(log, Ways::default(), Now::default()).map(|table| table.game().digest());
+        let digest = |log| Table::open(log, TableConfig::default(), Now::default()).map(|table| table.game().digest());
         match (digest(log.clone()), digest(log.clone())) {
             (Ok(first), Ok(second)) if first == second => {}
             (Ok(_), Ok(_)) => problems.push(format!("table {id}: two readings of the log differ")),

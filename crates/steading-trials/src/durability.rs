@@ -60,7 +60,7 @@ async fn play(addr: std::net::SocketAddr, moves: u32) -> Result<(), String> {
             return Err(format!("answer {given}, {option}: {verdict}"));
         }
         shown = show(&mut socket, &seat).await?;
-        // Nobody is that quick, and the server hangs up on whoever is.
+        // Nobody is that quick, and the server hangs up on such a client.
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
     Ok(())

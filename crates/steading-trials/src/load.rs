@@ -1,7 +1,7 @@
 //! Many tables over real sockets. Latency is counted from the moment an action should have been sent, so that a
 //! server that stalls cannot hide it, and is reported beside an echo on the same server and the same disk.
 
-use crate::client::{Ear, Socket, guest, post, random_key};
+use crate::client::{Reader, Socket, guest, post, random_key};
 use crate::process::{Running, free_addr};
 use crate::sink::Disk;
 use clap::Args;
@@ -414,7 +414,7 @@ fn measure_disk(folder: &std::path::Path, measuring: &AtomicBool) -> std::io::Re
 }
 
 /// Counts everything that comes, and passes on what a seat needs.
-async fn listen(mut ear: Ear, number: usize, heard: &mpsc::UnboundedSender<(usize, Value)>, shared: &Shared) {
+async fn listen(mut ear: Reader, number: usize, heard: &mpsc::UnboundedSender<(usize, Value)>, shared: &Shared) {
     while let Ok(text) = ear.next_text().await {
         shared.counters.received.fetch_add(1, Ordering::Relaxed);
         if number >= SEATS {

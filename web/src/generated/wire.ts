@@ -11,28 +11,29 @@ export type Button = { action: string, text: string, price: Array<NamedAmount>, 
 export type ClockKind = { "kind": "none" } | { "kind": "per_move", seconds: number, } | { "kind": "per_game", seconds: number, increment: number, };
 export type Event = { entry: number, event: any, text: string, clause?: string, };
 export type Explained = { legal: boolean, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, } | { legal: boolean, code: string, message: string, clause?: string, at?: number, line?: number, };
-export type Facts = { id: string, game: string, rules: number, seats: number, options: { [key in string]: string }, content: string, host: string, private: boolean, hot_seat: boolean, turn_based: boolean, clock: ClockKind, hints: boolean, typed_seed: boolean, 
-/**
- * Binds the server to its seed before the first draw.
- */
-commitment: string, };
 export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, };
-export type Holder = { "kind": "open" } | { "kind": "person", user: string, name: string, } | { "kind": "bot", bot: string, } | { "kind": "away", user: string, name: string, bot: string, };
 export type Lang = "de" | "en";
 export type NamedAmount = { kind: string, index: number, count: number, name: string, };
-export type Notice = { "is": "seat", seat: number, holder: Holder, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "over" };
+export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "over" };
 export type NoticeRow = { notice: Notice, 
 /**
  * The key of the request that caused it.
  */
 key: string | null, by: string | null, at: number, };
+export type Occupant = { "kind": "open" } | { "kind": "person", user: string, name: string, } | { "kind": "bot", bot: string, } | { "kind": "away", user: string, name: string, bot: string, };
 export type Phase = "gathering" | "playing" | "over";
 export type Request = { "do": "join", lang: Lang, 
 /**
  * What the client has already: entries and notices.
  */
 n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
-export type Said = { "is": "table", n: number, m: number, table: Facts, phase: Phase, 
+export type ScorePart = { points: number, text: string, };
+export type SeatSummary = { 
+/**
+ * Final points and place.
+ */
+score: number | null, rank: number | null, } & ({ "kind": "open" } | { "kind": "person", user: string, name: string, } | { "kind": "bot", bot: string, } | { "kind": "away", user: string, name: string, bot: string, });
+export type ServerMessage = { "is": "table", n: number, m: number, table: TableInfo, phase: Phase, 
 /**
  * The seats of this login.
  */
@@ -40,7 +41,7 @@ yours: Array<number>,
 /**
  * From where it looks.
  */
-viewer: number | null, seating: Array<Holder>, 
+viewer: number | null, seating: Array<Occupant>, 
 /**
  * The latest events, oldest first; all of them after `n` of the request where that is possible.
  */
@@ -52,13 +53,7 @@ taken_back?: boolean, view: any, turn: Turn, clocks?: Array<Times>, standings?: 
 /**
  * The seed, once the game is over.
  */
-seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Holder>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
-export type ScorePart = { points: number, text: string, };
-export type SeatSummary = { 
-/**
- * Final points and place.
- */
-score: number | null, rank: number | null, } & ({ "kind": "open" } | { "kind": "person", user: string, name: string, } | { "kind": "bot", bot: string, } | { "kind": "away", user: string, name: string, bot: string, });
+seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
 export type Standing = { seat: number, score: number, rank: number, parts: Array<ScorePart>, };
 export type Standings = { over: boolean, seats: Array<Standing>, verdict?: string, };
 export type Summary = { phase: Phase, seats: Array<SeatSummary>, 
@@ -74,6 +69,11 @@ entries: number,
  * Milliseconds since 1970 of the last change.
  */
 changed: number, };
+export type TableInfo = { id: string, game: string, rules: number, seats: number, options: { [key in string]: string }, content: string, host: string, private: boolean, hot_seat: boolean, turn_based: boolean, clock: ClockKind, hints: boolean, typed_seed: boolean, 
+/**
+ * Binds the server to its seed before the first draw.
+ */
+commitment: string, };
 export type Times = { seat: number, left_ms: number, runs: boolean, };
 export type Turn = { waiting: Array<number>, 
 /**

@@ -1,6 +1,6 @@
 // A table in play.
 
-import type { Advised, Explained, Facts, Failure, Holder, NoticeRow, Phase, Said, Verdict } from '../generated/wire';
+import type { Advised, Explained, TableInfo, Failure, Occupant, NoticeRow, Phase, ServerMessage, Verdict } from '../generated/wire';
 import { TableSocket, type Link } from './socket';
 import { settings, type Lang } from './settings.svelte';
 import { Stage, type Seat } from './stage.svelte';
@@ -9,17 +9,17 @@ import { t } from './i18n';
 import { botName } from './bots';
 
 /** What comes with every change of the game. */
-type Scene = Pick<Extract<Said, { is: 'update' }>, 'view' | 'turn' | 'clocks' | 'standings' | 'seed'>;
+type Scene = Pick<Extract<ServerMessage, { is: 'update' }>, 'view' | 'turn' | 'clocks' | 'standings' | 'seed'>;
 type Wish = Parameters<TableSocket['ask']>[0];
 
 export class LiveTable extends Stage {
   readonly live = true;
   link: Link = $state('connecting');
   barred = $state(false);
-  facts: Facts | null = $state.raw(null);
+  facts: TableInfo | null = $state.raw(null);
   phase: Phase = $state('gathering');
   yours: Seat[] = $state.raw([]);
-  seating: Holder[] = $state.raw([]);
+  seating: Occupant[] = $state.raw([]);
   notices: NoticeRow[] = $state.raw([]);
   undo = $state(0);
   restart = $state(0);
@@ -76,7 +76,7 @@ export class LiveTable extends Stage {
     return this.phase === 'playing' && this.viewer !== null && this.waiting.includes(this.viewer);
   }
 
-  private hear(said: Said) {
+  private hear(said: ServerMessage) {
     if ('n' in said) this.n = said.n;
     switch (said.is) {
       case 'table':
@@ -123,7 +123,7 @@ export class LiveTable extends Stage {
     }
   }
 
-  private seat(seating: Holder[]) {
+  private seat(seating: Occupant[]) {
     this.seating = seating;
     this.names = seating.map((holder, seat) => nameOf(holder, seat));
   }
@@ -274,7 +274,7 @@ export function letter(seat: Seat): string {
 }
 
 /** What a seat is called. */
-export function nameOf(holder: Holder, seat: Seat): string {
+export function nameOf(holder: Occupant, seat: Seat): string {
   switch (holder.kind) {
     case 'person':
     case 'away':

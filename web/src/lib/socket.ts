@@ -1,7 +1,7 @@
 // The socket of one table. What carries a key is sent until it is answered, also over a new connection: the server
 // does it once, however often it arrives.
 
-import type { Request, Said, Verdict } from '../generated/wire';
+import type { Request, ServerMessage, Verdict } from '../generated/wire';
 
 export type Link = 'connecting' | 'online' | 'offline' | 'closed';
 
@@ -9,7 +9,7 @@ type Keyed = Extract<Request, { key: string }>;
 export type Unkeyed<R> = R extends { key: string } ? Omit<R, 'key'> : never;
 
 interface Hooks {
-  heard: (said: Said) => void;
+  heard: (said: ServerMessage) => void;
   link: (link: Link) => void;
   join: () => Request;
   /** The server does not let us in: no such table, or nobody is logged in. */
@@ -83,7 +83,7 @@ export class TableSocket {
     this.connect();
   }
 
-  private hear(said: Said) {
+  private hear(said: ServerMessage) {
     this.heardAt = Date.now();
     if (said.is === 'table') {
       this.tries = 0;

@@ -1,6 +1,6 @@
 //! Bots in seats. They think elsewhere; what they answer comes through the same door as a person's answer.
 
-use super::game::Deed;
+use super::game::Command;
 use super::seating::known_bot;
 use super::{Output, Table};
 use crate::Now;
@@ -42,7 +42,7 @@ impl Table {
     }
 
     pub(super) fn thought(&mut self, seat: Seat, at: u32, action: String, now: Now) {
-        let pace = self.ways.pace_ms;
+        let pace = self.config.pace_ms;
         let Some(Some(thinking)) = self.thinking.get_mut(seat.index()) else { return };
         if thinking.at == at && thinking.answer.is_none() {
             // Always a whole number of paces after the question: how long it thought tells nothing.
@@ -66,7 +66,7 @@ impl Table {
         let still_asked = self.bots_asked().contains(seat) && self.count(Viewer::Seat(seat)) == thinking.at;
         if still_asked {
             // The bot was asked about this very position, so what it wants is legal. Should it not be, it is asked anew.
-            let _ = self.do_and_keep(seat, Deed::Answers(vec![action]), None, now, out);
+            let _ = self.do_and_keep(seat, Command::Answers(vec![action]), None, now, out);
         }
         true
     }

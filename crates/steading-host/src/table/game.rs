@@ -10,7 +10,7 @@ use steading_table::{Json, Undo};
 
 /// What a seat does to the match.
 #[derive(Clone, Debug)]
-pub(super) enum Deed {
+pub(super) enum Command {
     Answers(Vec<String>),
     Undo(u32),
     Restart,
@@ -26,7 +26,7 @@ impl Table {
         key: Key,
         seat: Seat,
         seen: u32,
-        deed: Deed,
+        command: Command,
         now: Now,
         out: &mut Vec<Output>,
     ) -> Done {
@@ -34,27 +34,27 @@ impl Table {
         if self.seating[seat.index()].bot().is_some() {
             return Err(Refused::own("away"));
         }
-        // Whoever has not seen the end of the game is told so first.
+        // A client that has not seen the end of the game gets `stale` first.
         if seen != self.count(Viewer::Seat(seat)) {
             return Err(Refused::Stale);
         }
         if self.phase != Phase::Playing {
             return Err(Refused::own("not_playing"));
         }
-        self.do_and_keep(seat, deed, Some((client, key)), now, out)
+        self.do_and_keep(seat, command, Some((client, key)), now, out)
     }
 
-    /// Carries a deed out and asks for it to be kept. On an error nothing has changed.
+    /// Carries a command out and asks for it to be kept. On an error nothing has changed.
     pub(super) fn do_and_keep(
         &mut self,
         seat: Seat,
-        deed: Deed,
+        command: Command,
         by: Option<(&Client, Key)>,
         now: Now,
         out: &mut Vec<Output>,
     ) -> Done {
         let before = Before::of(self);
-        self.carry_out(seat, deed)?;
+        self.carry_out(seat, command)?;
         let over = self.game.status() == Status::Over;
         let changes = self.changes_since(&before);
         let rows = self.rows_since(&before, changes, Some(seat), by, now);
@@ -75,9 +75,9 @@ impl Table {
         Ok(())
     }
 
-    fn carry_out(&mut self, seat: Seat, deed: Deed) -> Done {
-        match deed {
-            Deed::Answers(actions) => {
+    fn carry_out(&mut self, seat: Seat, command: Command) -> Done {
+        match command {
+            Command::Answers(actions) => {
                 if actions.is_empty() {
                     return Err(Refused::own("no_answers"));
                 }
@@ -85,9 +85,9 @@ impl Table {
                 self.game.apply_all(seat, &texts)?;
                 self.forget_redo(seat);
             }
-            Deed::Undo(count) => self.take_back_answers(seat, count)?,
-            Deed::Restart => self.take_back_answers(seat, self.game.restartable(seat))?,
-            Deed::Redo => {
+            Command::Undo(count) => self.take_back_answers(seat, count)?,
+            Command::Restart => self.take_back_answers(seat, self.game.restartable(seat))?,
+            Command::Redo => {
                 let answer = self.redo[seat.index()].last().cloned();
                 let answer = answer.ok_or_else(|| Refused::own("nothing_to_redo"))?;
                 self.game.apply_all(seat, &[&answer])?;
@@ -113,7 +113,7 @@ impl Table {
         }
     }
 
-    /// Chance has its way until somebody is asked.
+    /// Draws chance outcomes until a seat is asked or the game is over.
     pub(super) fn draw(&mut self) {
         while self.game.status() == Status::Chance {
             self.game.chance(None).expect("an outcome is due and the seed is known");

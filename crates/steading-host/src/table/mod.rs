@@ -15,7 +15,7 @@ pub use refusal::CODES;
 use crate::clock::Clock;
 use crate::ids::{Conn, Key, UserId};
 use crate::log::{Append, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
-use crate::setup::{Holder, TableSetup};
+use crate::setup::{Occupant, TableSetup};
 use crate::wire::{Request, Verdict};
 use crate::{Now, TableId};
 use bots::Thinking;
@@ -27,7 +27,7 @@ use steading_core::{Entry, MAX_SEATS, Seat, SeatSet, Status, Viewer};
 use steading_messages::Lang;
 use steading_table::{Advice, AnyMatch, Chance, Job, Setup, TableError};
 
-/// Requests that wait while something is being kept. Whoever comes later is told to try again.
+/// Requests that wait while something is being stored. Later ones are told to try again.
 const WAITING_ROOM: usize = 64;
 /// Keys that are remembered, so that asking twice does it once.
 const KEYS: usize = 256;
@@ -111,7 +111,7 @@ pub enum Output {
 
 /// How a table is run.
 #[derive(Clone, Copy, Debug)]
-pub struct Ways {
+pub struct TableConfig {
     /// Bots answer at multiples of this after they were asked, so that their haste tells nothing.
     pub pace_ms: u64,
     /// Distinguishes what this owner asks to be kept from what an earlier owner asked.
@@ -120,9 +120,9 @@ pub struct Ways {
     pub open: fn(&TableSetup) -> Result<Box<dyn AnyMatch>, TableError>,
 }
 
-impl Default for Ways {
-    fn default() -> Ways {
-        Ways { pace_ms: 600, first_ticket: 0, open: open_match }
+impl Default for TableConfig {
+    fn default() -> TableConfig {
+        TableConfig { pace_ms: 600, first_ticket: 0, open: open_match }
     }
 }
 
@@ -170,9 +170,9 @@ enum Health {
 #[derive(Debug)]
 pub struct Table {
     setup: Arc<TableSetup>,
-    ways: Ways,
+    config: TableConfig,
     phase: Phase,
-    seating: Vec<Holder>,
+    seating: Vec<Occupant>,
     game: Box<dyn AnyMatch>,
     rows: Vec<Kept>,
     notices: VecDeque<NoticeRow>,
@@ -192,15 +192,15 @@ pub struct Table {
 
 impl Table {
     /// A table as its log tells it.
-    pub fn open(mut log: Log, ways: Ways, now: Now) -> Result<Table, TableError> {
-        let game = (ways.open)(&log.setup)?;
+    pub fn open(mut log: Log, config: TableConfig, now: Now) -> Result<Table, TableError> {
+        let game = (config.open)(&log.setup)?;
         // The ruleset has what it needs of it, and texts of packs are large.
         log.setup.pack = None;
         let seats = usize::from(log.setup.seats);
         let mut table = Table {
-            ways,
+            config,
             phase: Phase::Gathering,
-            seating: vec![Holder::Open; seats],
+            seating: vec![Occupant::Open; seats],
             game,
             rows: Vec::with_capacity(log.rows.len()),
             notices: VecDeque::new(),
@@ -214,7 +214,7 @@ impl Table {
             waiting_room: VecDeque::new(),
             thinking: Default::default(),
             health: Health::Well,
-            next_ticket: ways.first_ticket,
+            next_ticket: config.first_ticket,
             changed: log.setup.created,
             setup: Arc::new(log.setup),
         };
@@ -254,7 +254,7 @@ impl Table {
         self.phase
     }
 
-    /// The match, for whoever may know everything.
+    /// The match with everything hidden in it.
     pub fn game(&self) -> &dyn AnyMatch {
         &*self.game
     }
@@ -365,13 +365,13 @@ impl Table {
                 Ok(())
             }
             Request::Act { key, seat, seen, actions } => {
-                self.act(client, key, seat, seen, game::Deed::Answers(actions), now, out)
+                self.act(client, key, seat, seen, game::Command::Answers(actions), now, out)
             }
             Request::Undo { key, seat, seen, count } => {
-                self.act(client, key, seat, seen, game::Deed::Undo(count), now, out)
+                self.act(client, key, seat, seen, game::Command::Undo(count), now, out)
             }
-            Request::Restart { key, seat, seen } => self.act(client, key, seat, seen, game::Deed::Restart, now, out),
-            Request::Redo { key, seat, seen } => self.act(client, key, seat, seen, game::Deed::Redo, now, out),
+            Request::Restart { key, seat, seen } => self.act(client, key, seat, seen, game::Command::Restart, now, out),
+            Request::Redo { key, seat, seen } => self.act(client, key, seat, seen, game::Command::Redo, now, out),
             Request::Sit { key, seat } => self.sit(client, key, seat, now, out),
             Request::Stand { key, seat } => self.stand(client, key, seat, now, out),
             Request::Bot { key, seat, bot } => self.seat_bot(client, key, seat, bot, now, out),
@@ -474,8 +474,8 @@ impl Table {
         if self.health != Health::Lost {
             return;
         }
-        let ways = Ways { first_ticket: self.next_ticket, ..self.ways };
-        match Table::open(log, ways, now) {
+        let config = TableConfig { first_ticket: self.next_ticket, ..self.config };
+        match Table::open(log, config, now) {
             Ok(mut fresh) => {
                 fresh.listeners = std::mem::take(&mut self.listeners);
                 fresh.waiting_room = std::mem::take(&mut self.waiting_room);
@@ -489,7 +489,7 @@ impl Table {
                     self.tell_news(&before, Witnesses::NOBODY, first_row, notices, now, out);
                 }
             }
-            // What was kept was played before, so this is a defect of ours; whoever runs the table sees it.
+            // What was kept was played before, so this is a defect of ours; the task that runs the table handles the panic.
             Err(error) => panic!("table {} cannot be made anew from its log: {error}", self.setup.id),
         }
     }
@@ -589,7 +589,7 @@ impl Table {
         }
         let over = pending.phase == Phase::Over;
         let standings = over.then(|| self.game.standings());
-        let seat = |(index, holder): (usize, Holder)| {
+        let seat = |(index, holder): (usize, Occupant)| {
             let standing = standings.as_ref().map(|standings| &standings.seats[index]);
             SeatSummary { holder, score: standing.map(|own| own.score), rank: standing.map(|own| own.rank) }
         };
@@ -635,14 +635,14 @@ pub fn open_match(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
             steading_table::load_position(position, pack, chance)
         }
         None => {
-            let ways = Setup {
+            let config = Setup {
                 seats: setup.seats,
                 options: &setup.options,
                 pack,
                 seed: Some(setup.seed),
                 manual_chance: false,
             };
-            steading_table::open(&setup.game, &ways)
+            steading_table::open(&setup.game, &config)
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Client, Done, LONGEST_TEXT, Output, Pending, Table};
 use crate::Now;
 use crate::ids::Key;
 use crate::log::{Notice, NoticeRow, Phase, Witnesses};
-use crate::setup::Holder;
+use crate::setup::Occupant;
 use steading_bots::{BotName, names::KNOWN};
 use steading_core::{Arg, Seat};
 
@@ -14,7 +14,7 @@ use steading_core::{Arg, Seat};
 const STAND_IN: &str = "medium";
 
 impl Table {
-    fn place(&self, seat: Seat) -> Result<&Holder, Refused> {
+    fn place(&self, seat: Seat) -> Result<&Occupant, Refused> {
         self.seating.get(seat.index()).ok_or_else(|| Refused::own("no_such_seat"))
     }
 
@@ -33,14 +33,14 @@ impl Table {
 
     pub(super) fn sit(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
         self.gathering()?;
-        if *self.place(seat)? != Holder::Open {
+        if *self.place(seat)? != Occupant::Open {
             return Err(Refused::own("seat_taken"));
         }
         let seated = self.seating.iter().any(|holder| holder.owner() == Some(client.user));
         if seated && !self.setup.hot_seat {
             return Err(Refused::own("already_seated"));
         }
-        let holder = Holder::Person { user: client.user, name: client.name.clone() };
+        let holder = Occupant::Person { user: client.user, name: client.name.clone() };
         self.note(Notice::Seat { seat, holder }, Some((client, key)), now, out);
         Ok(())
     }
@@ -54,7 +54,7 @@ impl Table {
         if self.place(seat)?.owner().is_none() {
             return Err(Refused::own("not_your_seat"));
         }
-        self.note(Notice::Seat { seat, holder: Holder::Open }, Some((client, key)), now, out);
+        self.note(Notice::Seat { seat, holder: Occupant::Open }, Some((client, key)), now, out);
         Ok(())
     }
 
@@ -73,10 +73,10 @@ impl Table {
             return Err(Refused::own("seat_taken"));
         }
         let holder = match bot {
-            None => Holder::Open,
+            None => Occupant::Open,
             Some(bot) => {
                 known_bot(&bot)?;
-                Holder::Bot { bot }
+                Occupant::Bot { bot }
             }
         };
         self.note(Notice::Seat { seat, holder }, Some((client, key)), now, out);
@@ -87,7 +87,7 @@ impl Table {
     pub(super) fn start(&mut self, client: &Client, key: Key, now: Now, out: &mut Vec<Output>) -> Done {
         self.is_host(client)?;
         self.gathering()?;
-        if self.seating.contains(&Holder::Open) {
+        if self.seating.contains(&Occupant::Open) {
             return Err(Refused::own("seats_open"));
         }
         let before = Before::of(self);
@@ -110,10 +110,10 @@ impl Table {
         if self.phase != Phase::Playing {
             return Err(Refused::own("not_playing"));
         }
-        let Holder::Person { user, name } = self.place(seat)?.clone() else {
+        let Occupant::Person { user, name } = self.place(seat)?.clone() else {
             return Err(Refused::own("not_your_seat"));
         };
-        let holder = Holder::Away { user, name, bot: STAND_IN.to_owned() };
+        let holder = Occupant::Away { user, name, bot: STAND_IN.to_owned() };
         self.note(Notice::Seat { seat, holder }, Some((client, key)), now, out);
         Ok(())
     }
@@ -123,10 +123,10 @@ impl Table {
         if !self.clock.may_return(seat, now.mono) {
             return Err(Refused::own("time_up"));
         }
-        let Holder::Away { user, name, .. } = self.place(seat)?.clone() else { return Err(Refused::own("not_away")) };
+        let Occupant::Away { user, name, .. } = self.place(seat)?.clone() else { return Err(Refused::own("not_away")) };
         // What the stand-in is thinking about is nobody's business any more.
         self.thinking[seat.index()] = None;
-        self.note(Notice::Seat { seat, holder: Holder::Person { user, name } }, Some((client, key)), now, out);
+        self.note(Notice::Seat { seat, holder: Occupant::Person { user, name } }, Some((client, key)), now, out);
         Ok(())
     }
 
@@ -144,8 +144,8 @@ impl Table {
     /// A person whose time is up: a bot takes over. Whether there was one.
     pub(super) fn flag(&mut self, now: Now, out: &mut Vec<Output>) -> bool {
         let Some(seat) = self.clock.flagged(now.mono).first() else { return false };
-        let Holder::Person { user, name } = self.seating[seat.index()].clone() else { return false };
-        let holder = Holder::Away { user, name, bot: STAND_IN.to_owned() };
+        let Occupant::Person { user, name } = self.seating[seat.index()].clone() else { return false };
+        let holder = Occupant::Away { user, name, bot: STAND_IN.to_owned() };
         let rows = [Notice::TimeUp { seat }, Notice::Seat { seat, holder }];
         let notices = rows.map(|notice| NoticeRow { notice, key: None, by: None, at: now.wall }).to_vec();
         self.keep_notices(notices, None, now, out);

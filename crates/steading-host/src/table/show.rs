@@ -5,8 +5,8 @@ use super::{Client, Listener, Output, Table};
 use crate::Now;
 use crate::ids::{Conn, Key, UserId};
 use crate::log::{Notice, NoticeRow, Phase, Witnesses};
-use crate::setup::Holder;
-use crate::wire::{Facts, Said, Scene, Times, Turn, Verdict};
+use crate::setup::Occupant;
+use crate::wire::{Scene, ServerMessage, TableInfo, Times, Turn, Verdict};
 use std::sync::Arc;
 use steading_core::{Localized, Seat, Viewer};
 use steading_messages::Lang;
@@ -16,19 +16,19 @@ use steading_table::told::{ALTERNATIVES, Advised, Asked, Button, Event, Explaine
 /// Entries whose events somebody who comes in is told.
 const LATEST: usize = 60;
 
-fn text(said: &Said<'_>) -> Arc<str> {
+fn text(said: &ServerMessage<'_>) -> Arc<str> {
     serde_json::to_string(said).expect("what is said is plain data").into()
 }
 
 impl Table {
     /// What the seats are called at this table.
     fn seat_names(&self) -> Vec<Localized> {
-        let name = |(index, holder): (usize, &Holder)| {
+        let name = |(index, holder): (usize, &Occupant)| {
             let letter = Seat::new(index).letter();
             match holder {
-                Holder::Open => Localized::new(&letter.to_string(), &letter.to_string()),
-                Holder::Person { name, .. } | Holder::Away { name, .. } => Localized::new(name, name),
-                Holder::Bot { bot } => {
+                Occupant::Open => Localized::new(&letter.to_string(), &letter.to_string()),
+                Occupant::Person { name, .. } | Occupant::Away { name, .. } => Localized::new(name, name),
+                Occupant::Bot { bot } => {
                     let name = format!("{letter} ({bot})");
                     Localized::new(&name, &name)
                 }
@@ -109,7 +109,7 @@ impl Table {
 
     pub(super) fn pong(&self, conn: Conn, t: u64, out: &mut Vec<Output>) {
         let (n, m) = self.numbers(conn, None);
-        out.push(Output::Send(conn, text(&Said::Pong { n, m, t })));
+        out.push(Output::Send(conn, text(&ServerMessage::Pong { n, m, t })));
     }
 
     pub(super) fn say_goodbye(&self, after_ms: u32, out: &mut Vec<Output>) {
@@ -117,14 +117,14 @@ impl Table {
             // Those who are asked come back first.
             let asked = matches!(listener.viewer, Viewer::Seat(seat) if self.waiting().contains(seat));
             let after_ms = if asked { 0 } else { after_ms };
-            out.push(Output::Send(listener.client.conn, text(&Said::Bye { after_ms })));
+            out.push(Output::Send(listener.client.conn, text(&ServerMessage::Bye { after_ms })));
         }
     }
 
     /// `seat` is the one that acted; its count is told.
     pub(super) fn answer(&self, conn: Conn, key: Key, seat: Option<Seat>, verdict: Verdict, out: &mut Vec<Output>) {
         let (n, m) = self.numbers(conn, seat);
-        out.push(Output::Send(conn, text(&Said::Answer { n, m, key, verdict })));
+        out.push(Output::Send(conn, text(&ServerMessage::Answer { n, m, key, verdict })));
     }
 
     pub(super) fn refuse(&self, conn: Conn, key: Key, refused: Refused, now: Now, out: &mut Vec<Output>) {
@@ -149,7 +149,7 @@ impl Table {
                 Explained::Not { legal: false, failure }
             }
         };
-        out.push(Output::Send(client.conn, text(&Said::Explained { n, m, id, explained })));
+        out.push(Output::Send(client.conn, text(&ServerMessage::Explained { n, m, id, explained })));
     }
 
     pub(super) fn hint(&self, client: &Client, id: u32, seat: Seat, out: &mut Vec<Output>) {
@@ -166,14 +166,14 @@ impl Table {
         let seats = self.seat_names();
         let failure = refused.tell(self.lang(conn), &self.game.names_with(&seats));
         let hint = Err(failure.expect("a refusal, nothing stale"));
-        out.push(Output::Send(conn, text(&Said::Hint { n, m, id, hint })));
+        out.push(Output::Send(conn, text(&ServerMessage::Hint { n, m, id, hint })));
     }
 
     pub(super) fn hinted(&self, conn: Conn, id: u32, advice: &Advice, out: &mut Vec<Output>) {
         let (n, m) = self.numbers(conn, None);
         let seats = self.seat_names();
         let hint = Ok(Advised::of(advice, ALTERNATIVES, self.lang(conn), &self.game.names_with(&seats)));
-        out.push(Output::Send(conn, text(&Said::Hint { n, m, id, hint })));
+        out.push(Output::Send(conn, text(&ServerMessage::Hint { n, m, id, hint })));
     }
 
     /// Only who plays a seat may ask what it can do.
@@ -182,9 +182,9 @@ impl Table {
         if self.phase == Phase::Playing { Ok(()) } else { Err(Refused::own("not_playing")) }
     }
 
-    fn facts(&self) -> Facts<'_> {
+    fn facts(&self) -> TableInfo<'_> {
         let setup = &*self.setup;
-        Facts {
+        TableInfo {
             id: setup.id,
             game: &setup.game,
             rules: self.game.title().rules,
@@ -290,7 +290,7 @@ impl Table {
         let first_row = n.and_then(|n| self.row_after(n, viewer)).unwrap_or(latest).max(latest);
         let missed = self.notice_count.saturating_sub(m.unwrap_or(0)) as usize;
         let playing = self.phase != Phase::Gathering;
-        let said = Said::Table {
+        let said = ServerMessage::Table {
             n: self.count(viewer),
             m: self.notice_count,
             table: self.facts(),
@@ -326,7 +326,7 @@ impl Table {
         if notices > 0 {
             self.follow_seats();
             for listener in &self.listeners {
-                let said = Said::Notices {
+                let said = ServerMessage::Notices {
                     n: self.count(listener.viewer),
                     m: self.notice_count,
                     phase: self.phase,
@@ -365,7 +365,7 @@ impl Table {
     fn update(&self, first_row: usize, viewer: Viewer, lang: Lang, now: Now) -> Arc<str> {
         let took_back = |row: &super::Kept| row.entry.is_none() && row.witnesses.contains(viewer);
         let taken_back = self.rows[first_row..].iter().any(took_back);
-        text(&Said::Update {
+        text(&ServerMessage::Update {
             n: self.count(viewer),
             m: self.notice_count,
             phase: self.phase,

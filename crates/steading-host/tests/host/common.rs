@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use steading_core::{Options, Seat, Seed};
-use steading_host::table::{Client, Input, Output, Table, Ways, open_match};
+use steading_host::table::{Client, Input, Output, Table, TableConfig, open_match};
 use steading_host::wire::Request;
 use steading_host::{Append, ClockKind, Conn, Key, Log, NoticeRow, Now, Phase, Row, TableId, TableSetup, UserId};
 use steading_table::{AnyMatch, Mind, Setup, TableError, TitleInfo, titles};
@@ -20,13 +20,13 @@ fn open(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
     if setup.game != "toy" {
         return open_match(setup);
     }
-    let ways =
+    let config =
         Setup { seats: setup.seats, options: &setup.options, pack: None, seed: Some(setup.seed), manual_chance: false };
-    TOY.open(&ways)
+    TOY.open(&config)
 }
 
-pub fn ways(pace_ms: u64) -> Ways {
-    Ways { pace_ms, first_ticket: 0, open }
+pub fn config(pace_ms: u64) -> TableConfig {
+    TableConfig { pace_ms, first_ticket: 0, open }
 }
 
 pub fn user(number: u8) -> UserId {
@@ -105,7 +105,7 @@ pub struct Bench {
     pub thinking: Vec<(Seat, u32, steading_table::Job)>,
     /// Whether bots answer as soon as they are asked.
     pub quick_bots: bool,
-    minds: BTreeMap<Seat, Mind>,
+    bots: BTreeMap<Seat, Mind>,
     keys: u128,
 }
 
@@ -114,7 +114,7 @@ impl Bench {
         let now = Now { mono: 1_000, wall: 1_000_000 };
         let kept = Kept::new(setup);
         Bench {
-            table: Table::open(kept.log(), ways(0), now).unwrap(),
+            table: Table::open(kept.log(), config(0), now).unwrap(),
             kept,
             now,
             sent: BTreeMap::new(),
@@ -123,7 +123,7 @@ impl Bench {
             loads: 0,
             thinking: Vec::new(),
             quick_bots: true,
-            minds: BTreeMap::new(),
+            bots: BTreeMap::new(),
             keys: 0,
         }
     }
@@ -170,7 +170,7 @@ impl Bench {
                 Output::Load => self.loads += 1,
                 Output::Think { seat, at, bot, job } => {
                     if self.quick_bots {
-                        let mind = self.minds.entry(seat).or_insert_with(|| Mind::new(bot, 7));
+                        let mind = self.bots.entry(seat).or_insert_with(|| Mind::new(bot, 7));
                         let action = mind.advise(job, None).action;
                         self.on(Input::Thought { seat, at, action });
                     } else {
@@ -229,6 +229,6 @@ impl Bench {
     }
 
     pub fn reopened(&self) -> Table {
-        Table::open(self.kept.log(), ways(0), self.now).unwrap()
+        Table::open(self.kept.log(), config(0), self.now).unwrap()
     }
 }

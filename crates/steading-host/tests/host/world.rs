@@ -4,17 +4,17 @@
 //! The promises are checked where things happen (nothing is told before it is kept, numbers never go back) and at
 //! the end (nothing acknowledged is lost, nothing is done twice, everybody sees what is kept).
 
-use crate::common::{Kept, client, games, setup, table_id, ways};
+use crate::common::{Kept, client, config, games, setup, table_id};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use steading_bots::BotName;
 use steading_core::{Digest, Rng, Seat, Viewer, Xoshiro256};
 use steading_host::session::{self, Session};
-use steading_host::table::{Input, Output, Table, Ways};
+use steading_host::table::{Input, Output, Table, TableConfig};
 use steading_host::wire::Request;
 use steading_host::writer::{self, Ticket, Trouble, Writer};
-use steading_host::{Append, Conn, Holder, Key, Notice, Now, TableId, TableSetup};
+use steading_host::{Append, Conn, Key, Notice, Now, Occupant, TableId, TableSetup};
 use steading_table::Mind;
 
 /// How long a run lasts, and when the faults stop so that everybody can come to rest.
@@ -120,7 +120,7 @@ struct Node {
     writer: Writer,
     tickets: BTreeMap<u64, (TableId, u64)>,
     next_ticket: u64,
-    minds: BTreeMap<(TableId, Seat), Mind>,
+    bot_pool: BTreeMap<(TableId, Seat), Mind>,
 }
 
 pub struct World {
@@ -365,8 +365,8 @@ impl World {
         if self.node.tables.contains_key(&table) {
             return self.hand_over(table, Input::Loaded(Box::new(log)));
         }
-        let ways = Ways { first_ticket: self.now.mono << 20, ..ways(400) };
-        let owner = Table::open(log, ways, self.now).expect("what is kept can be played");
+        let config = TableConfig { first_ticket: self.now.mono << 20, ..config(400) };
+        let owner = Table::open(log, config, self.now).expect("what is kept can be played");
         self.node.tables.insert(table, owner);
         for input in self.node.loading.remove(&table).unwrap_or_default() {
             self.hand_over(table, input);
@@ -395,7 +395,7 @@ impl World {
                         continue;
                     }
                     // How well bots play is no matter here.
-                    let mind = self.node.minds.entry((table, seat)).or_insert_with(|| Mind::new(BotName::Random, 5));
+                    let mind = self.node.bot_pool.entry((table, seat)).or_insert_with(|| Mind::new(BotName::Random, 5));
                     let action = mind.advise(job, None).action;
                     let input = Box::new(Input::Thought { seat, at, action });
                     self.later(1, 900, Event::ToTable { epoch, table, input });
@@ -633,7 +633,7 @@ impl World {
         match said["is"].as_str().unwrap() {
             "table" | "update" => {
                 let (n, m) = (said["n"].as_u64().unwrap() as u32, said["m"].as_u64().unwrap() as u32);
-                // Whoever hears something old knows better already.
+                // An old message changes nothing for this client.
                 if !person.joined || n >= person.n && m >= person.m {
                     if person.joined || said["is"] == "table" {
                         let seating = said.get("seating").cloned().unwrap_or(person.shown["seating"].clone());
@@ -676,7 +676,7 @@ impl World {
 
     fn check_the_end(&mut self) {
         for (id, kept) in &self.store {
-            let fresh = Table::open(kept.log(), ways(0), self.now).expect("the log can be played");
+            let fresh = Table::open(kept.log(), config(0), self.now).expect("the log can be played");
             // Every key did its work once: its rows lie together.
             let mut keys: Vec<Key> = kept.rows.iter().filter_map(|row| row.key).collect();
             keys.dedup();
@@ -730,7 +730,7 @@ fn kept_for(kept: &Kept, viewer: Viewer) -> u32 {
 }
 
 /// Who sits in a seat, by the notices that are kept.
-fn kept_holder(kept: &Kept, seat: Seat) -> Option<Holder> {
+fn kept_holder(kept: &Kept, seat: Seat) -> Option<Occupant> {
     kept.notices.iter().rev().find_map(|row| match &row.notice {
         Notice::Seat { seat: of, holder } if *of == seat => Some(holder.clone()),
         _ => None,

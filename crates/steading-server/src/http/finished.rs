@@ -12,9 +12,11 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use steading_core::{Localized, Seat, Status, Viewer};
-use steading_host::{ClockKind, Finished, Holder, Phase, SeatSummary, Summary, TableId, UserId};
+use steading_host::{ClockKind, Finished, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
 use steading_messages::Lang;
-use steading_store::{After, Facts, FinishedGame, GameFilter, GameListing, Page, Paged, Rating, Statistics, Upload};
+use steading_store::{
+    After, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, Statistics, Upload,
+};
 use steading_table::told::{Asked, Button, Event, Standings};
 use steading_table::{AnyMatch, Json as Raw};
 use utoipa::{IntoParams, ToSchema};
@@ -216,9 +218,9 @@ pub(crate) fn names(seats: &[SeatSummary]) -> Vec<Localized> {
     let name = |(index, seat): (usize, &SeatSummary)| {
         let letter = Seat::new(index).letter().to_string();
         match &seat.holder {
-            Holder::Open => Localized::new(&letter, &letter),
-            Holder::Person { name, .. } | Holder::Away { name, .. } => Localized::new(name, name),
-            Holder::Bot { bot } => {
+            Occupant::Open => Localized::new(&letter, &letter),
+            Occupant::Person { name, .. } | Occupant::Away { name, .. } => Localized::new(name, name),
+            Occupant::Bot { bot } => {
                 let name = format!("{letter} ({bot})");
                 Localized::new(&name, &name)
             }
@@ -298,7 +300,7 @@ pub(crate) async fn upload(
 fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Upload {
     let record = table.record();
     let from_position = matches!(record.entries.first(), Some(steading_core::Entry::Position(_)));
-    let facts = Facts {
+    let facts = ListingInfo {
         game: table.title().id.to_owned(),
         seats: table.seats(),
         options: table.switches(),
@@ -314,7 +316,7 @@ fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Uplo
         created: at,
     };
     let seat = |standing: &steading_table::SeatStanding| SeatSummary {
-        holder: Holder::Open,
+        holder: Occupant::Open,
         score: Some(standing.score),
         rank: Some(standing.rank),
     };

@@ -75,7 +75,7 @@ async fn serve(app: &App, id: TableId, mut socket: Stream, session: Session, lis
     let _ = app.tables.send(id, ToTable::Gone(conn)).await;
     if let End::Close(code, reason) = end {
         let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
-        // Whoever does not read does not hear this either.
+        // A client that does not read does not get this either.
         let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
     }
 }

@@ -16,7 +16,7 @@ use steading_core::{Arg, Options, Seat, Seed};
 use steading_host::table::{Client, open_match};
 use steading_host::wire::Request;
 use steading_host::{
-    Append, ClockKind, Holder, Notice, NoticeRow, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
+    Append, ClockKind, Notice, NoticeRow, Occupant, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
 };
 use steading_store::{After, GameListing, InviteToken, Listing, LobbyFilter, MyTable, Page, Paged, Person};
 use utoipa::{IntoParams, ToSchema};
@@ -25,7 +25,7 @@ use utoipa::{IntoParams, ToSchema};
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Who {
-    /// Whoever comes.
+    /// Anybody may sit down.
     Open,
     /// Who opens the table.
     Me,
@@ -65,7 +65,7 @@ pub(crate) struct NewTable {
     hot_seat: bool,
     #[serde(default)]
     hints: bool,
-    /// Typed by somebody: the table says so, because whoever knows it knows every draw.
+    /// Typed by somebody: the table says so, because a person who knows it knows every draw.
     seed: Option<String>,
     from: Option<Moment>,
     #[schema(value_type = Option<Object>)]
@@ -181,7 +181,7 @@ pub(crate) async fn new_table(
     let (start, who) = (wish.start, wish.who.clone());
     let setup = setup_of(&app, &login, wish).await?;
     let seating = seating(&setup, who, &login.person)?;
-    if start && seating.contains(&Holder::Open) {
+    if start && seating.contains(&Occupant::Open) {
         return Err(Problem::new("seats_open"));
     }
     // Only what could be opened is counted: a mistake is no table.
@@ -303,15 +303,15 @@ async fn moment_of(app: &App, login: &Login, moment: &Moment) -> Answered<Beginn
     .await
 }
 
-fn known_bot(bot: String) -> Answered<Holder> {
+fn known_bot(bot: String) -> Answered<Occupant> {
     if bot.len() <= 40 && bot.parse::<BotName>().is_ok() {
-        return Ok(Holder::Bot { bot });
+        return Ok(Occupant::Bot { bot });
     }
     let name = bot.chars().take(40).collect();
     Err(Problem::new("unknown_bot").with("bot", Arg::Text(name)).with("known", Arg::Text(KNOWN.to_owned())))
 }
 
-fn seating(setup: &TableSetup, who: Option<Vec<Who>>, me: &Person) -> Answered<Vec<Holder>> {
+fn seating(setup: &TableSetup, who: Option<Vec<Who>>, me: &Person) -> Answered<Vec<Occupant>> {
     let seats = usize::from(setup.seats);
     let who = who.unwrap_or_else(|| {
         let first = |seat| if seat == 0 { Who::Me } else { Who::Open };
@@ -325,32 +325,32 @@ fn seating(setup: &TableSetup, who: Option<Vec<Who>>, me: &Person) -> Answered<V
         return Err(Problem::new("one_seat_each"));
     }
     let holder = |who| match who {
-        Who::Open => Ok(Holder::Open),
-        Who::Me => Ok(Holder::Person { user: me.id, name: me.name.clone() }),
+        Who::Open => Ok(Occupant::Open),
+        Who::Me => Ok(Occupant::Person { user: me.id, name: me.name.clone() }),
         Who::Bot { bot } => known_bot(bot),
     };
     who.into_iter().map(holder).collect()
 }
 
 /// Has a table kept: first that it exists, then who sits there.
-async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Holder>) -> Answered<Option<String>> {
+async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> Answered<Option<String>> {
     let invite = if setup.private { Some(new_invite()?) } else { None };
-    let summary = |seats: Vec<Holder>| Summary {
+    let summary = |seats: Vec<Occupant>| Summary {
         phase: Phase::Gathering,
         seats: seats.into_iter().map(|holder| SeatSummary { holder, score: None, rank: None }).collect(),
         waiting: Vec::new(),
         entries: 0,
         changed: setup.created,
     };
-    let empty = summary(vec![Holder::Open; seating.len()]);
+    let empty = summary(vec![Occupant::Open; seating.len()]);
     app.store.create(setup, &empty, invite.as_ref().map(InviteToken::hash)).await?;
-    let seat = |(index, holder): (usize, &Holder)| NoticeRow {
+    let seat = |(index, holder): (usize, &Occupant)| NoticeRow {
         notice: Notice::Seat { seat: Seat::new(index), holder: holder.clone() },
         key: None,
         by: Some(setup.host),
         at: setup.created,
     };
-    let taken = seating.iter().enumerate().filter(|(_, holder)| **holder != Holder::Open);
+    let taken = seating.iter().enumerate().filter(|(_, holder)| **holder != Occupant::Open);
     let notices: Vec<NoticeRow> = taken.map(seat).collect();
     if !notices.is_empty() {
         let append = Append {
@@ -430,7 +430,7 @@ pub(crate) async fn enter(
     Ok(Json(Opened { table, invite: None }))
 }
 
-/// The same people play again. Whoever asks first opens the table, everybody else is told where it is.
+/// The same people play again. The first request opens the table, later ones are told where it is.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)), responses(
     (status = 201, body = Opened), (status = 200, body = Opened), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn rematch(State(app): State<App>, login: Login, Id(id): Id) -> Answered<(StatusCode, Json<Opened>)> {
@@ -500,11 +500,11 @@ fn setup_again(app: &App, login: &Login, listing: &GameListing, pack: Option<Str
 }
 
 /// Bots stay, who asks sits down, and the others find their seats open.
-fn seating_again(listing: &GameListing, me: &Person) -> Vec<Holder> {
+fn seating_again(listing: &GameListing, me: &Person) -> Vec<Occupant> {
     let again = |seat: &SeatSummary| match &seat.holder {
-        Holder::Bot { bot } => Holder::Bot { bot: bot.clone() },
-        holder if holder.owner() == Some(me.id) => Holder::Person { user: me.id, name: me.name.clone() },
-        _ => Holder::Open,
+        Occupant::Bot { bot } => Occupant::Bot { bot: bot.clone() },
+        holder if holder.owner() == Some(me.id) => Occupant::Person { user: me.id, name: me.name.clone() },
+        _ => Occupant::Open,
     };
     listing.seats.iter().map(again).collect()
 }

@@ -61,7 +61,7 @@ impl Upgrade {
     {
         let accepted = derive_accept_key(self.key.as_bytes());
         tokio::spawn(async move {
-            // Whoever goes away in between does not come back on this connection.
+            // A client that goes away in between does not come back on this connection.
             let Ok(upgraded) = self.begun.await else { return };
             let config = WebSocketConfig::default()
                 .max_message_size(Some(LONGEST_MESSAGE))

@@ -71,7 +71,7 @@ pub(crate) fn replay(
     replay_watched(record, pack, entries, deadline, |_, _| {})
 }
 
-/// The same, and whoever watches sees the match at its beginning and after each entry, with the number of entries.
+/// The same; `watch` sees the match at its beginning and after each entry, with the number of entries.
 pub(crate) fn replay_watched(
     record: &Record,
     pack: Option<&str>,

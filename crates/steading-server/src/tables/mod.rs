@@ -1,15 +1,15 @@
 //! Tables in memory: each has one task that owns it, and a registry finds the task.
 
+#[cfg(feature = "crash-points")]
+pub mod failpoints;
 mod outbox;
 mod owner;
-#[cfg(feature = "crash-points")]
-pub mod traps;
 mod writer;
 
 pub(crate) use outbox::{Outbox, Pipe, pipe};
-pub(crate) use writer::{Bells, ToKeep, WriterTask};
+pub(crate) use writer::{Signals, ToKeep, WriterTask};
 
-use crate::minds::{Minds, Purpose};
+use crate::bot_pool::{BotPool, Purpose};
 use crate::times::Times;
 use owner::Owner;
 use std::collections::HashMap;
@@ -55,7 +55,7 @@ pub(crate) enum Answer {
         advice: Box<Advice>,
     },
     /// A bot panicked.
-    Stumbled(Purpose),
+    BotPanicked(Purpose),
 }
 
 /// There is no such table, or no table is served any more.
@@ -74,7 +74,7 @@ pub(crate) struct Registry(Arc<Shared>);
 pub(crate) struct Shared {
     pub store: Arc<dyn Store>,
     pub writer: mpsc::UnboundedSender<ToKeep>,
-    pub minds: Minds,
+    pub bot_pool: BotPool,
     pub times: Times,
     pub pace_ms: u64,
     pub idle: Duration,
@@ -90,7 +90,7 @@ impl std::fmt::Debug for Shared {
 
 struct Live {
     owners: HashMap<TableId, mpsc::Sender<Message>>,
-    /// Every owner holds a copy, so whoever holds the other end sees the last one go. `None` when we go down.
+    /// Every owner holds a copy, so the receiver sees the last one go. `None` when we go down.
     alive: Option<mpsc::Sender<()>>,
 }
 
@@ -101,14 +101,14 @@ impl Registry {
     pub fn new(
         store: Arc<dyn Store>,
         writer: mpsc::UnboundedSender<ToKeep>,
-        minds: Minds,
+        bot_pool: BotPool,
         times: Times,
         pace_ms: u64,
         idle: Duration,
     ) -> (Registry, LastOwner) {
         let (alive, last) = mpsc::channel(1);
         let live = Mutex::new(Live { owners: HashMap::new(), alive: Some(alive) });
-        let shared = Shared { store, writer, minds, times, pace_ms, idle, live, next_conn: AtomicU64::new(1) };
+        let shared = Shared { store, writer, bot_pool, times, pace_ms, idle, live, next_conn: AtomicU64::new(1) };
         (Registry(Arc::new(shared)), last)
     }
 
@@ -136,7 +136,7 @@ impl Registry {
         Ok(sender)
     }
 
-    /// Brings a message to a table. Whoever calls knows that the table exists.
+    /// Brings a message to a table. The caller knows that the table exists.
     pub async fn send(&self, id: TableId, mut message: Message) -> Result<(), NotServed> {
         // An owner may leave between being found and being told; the next one hears it.
         for _ in 0..3 {
@@ -184,7 +184,7 @@ impl Registry {
 
     /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
     pub async fn analyse(&self, id: TableId, job: Job) -> Option<Advice> {
-        self.0.minds.analyse(id, job).await
+        self.0.bot_pool.analyse(id, job).await
     }
 
     /// An owner leaves. From now on another one is made when the table is wanted.
@@ -193,7 +193,7 @@ impl Registry {
         live.owners.remove(&id);
         measure(&live);
         drop(live);
-        self.0.minds.forget(id);
+        self.0.bot_pool.forget(id);
     }
 
     pub fn count(&self) -> usize {

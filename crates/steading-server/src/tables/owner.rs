@@ -5,15 +5,15 @@
 
 use super::outbox::Outbox;
 use super::{Answer, Message, Registry, Shared, ToKeep};
-use crate::minds::{ADVISER, Purpose, Reply, Task};
+use crate::bot_pool::{ADVISER, Purpose, Reply, Task};
 use crate::problem::sentence;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
-use steading_core::Message as Sentence;
-use steading_host::table::{Client, Input, Output, Table, Ways};
-use steading_host::wire::{Request, Said};
+use steading_core::Message as TableMessage;
+use steading_host::table::{Client, Input, Output, Table, TableConfig};
+use steading_host::wire::{Request, ServerMessage};
 use steading_host::{Conn, Key, Log, TableId};
 use steading_messages::Lang;
 use steading_store::{Error, crash_point};
@@ -111,7 +111,7 @@ impl Owner {
                         return self.vanish();
                     }
                 }
-                Happened::Message(Some(message)) => self.told(message),
+                Happened::Message(Some(message)) => self.handle_message(message),
                 Happened::Wake => {
                     self.wake = None;
                     self.feed(Input::Wake);
@@ -187,10 +187,10 @@ impl Owner {
             Answer::Loaded(log) => return self.loaded(log),
             Answer::Thought { seat, at, action } => self.feed(Input::Thought { seat, at, action }),
             Answer::Hinted { conn, id, advice } => self.feed(Input::Hinted { conn, id, advice }),
-            Answer::Stumbled(Purpose::Hint { conn, id }) => self.feed(Input::NotHinted { conn, id }),
-            Answer::Stumbled(Purpose::Seat { .. }) => {
+            Answer::BotPanicked(Purpose::Hint { conn, id }) => self.feed(Input::NotHinted { conn, id }),
+            Answer::BotPanicked(Purpose::Seat { .. }) => {
                 let entries = self.entries();
-                self.stumbled(entries, None);
+                self.panicked(entries, None);
             }
         }
         true
@@ -212,7 +212,7 @@ impl Owner {
         }
     }
 
-    fn told(&mut self, message: Message) {
+    fn handle_message(&mut self, message: Message) {
         match message {
             Message::Attach(conn, outbox) => {
                 let guest = Guest { outbox, lang: Lang::default(), joined: None, look: None, mutes: Vec::new() };
@@ -271,12 +271,12 @@ impl Owner {
         let mut out = Vec::new();
         let done = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(feature = "crash-points")]
-            sabotaged.into_iter().for_each(super::traps::spring);
+            sabotaged.into_iter().for_each(super::failpoints::spring);
             table.on(input, now, &mut out);
         }));
         match done {
             Ok(()) => self.carry_out(out),
-            Err(_) => self.stumbled(entries, asked),
+            Err(_) => self.panicked(entries, asked),
         }
     }
 
@@ -300,12 +300,12 @@ impl Owner {
                 Output::Load => self.fetch(Duration::ZERO),
                 Output::Think { seat, at, bot, job } => {
                     let task = self.task(Purpose::Seat { seat, at }, bot, job);
-                    self.shared.minds.ask(task).expect("seats always get their turn");
+                    self.shared.bot_pool.ask(task).expect("seats always get their turn");
                 }
                 Output::Hint { conn, id, job } => {
                     let task = self.task(Purpose::Hint { conn, id }, ADVISER, job);
-                    if self.shared.minds.ask(task).is_err() {
-                        let _ = self.answer.send(Answer::Stumbled(Purpose::Hint { conn, id }));
+                    if self.shared.bot_pool.ask(task).is_err() {
+                        let _ = self.answer.send(Answer::BotPanicked(Purpose::Hint { conn, id }));
                     }
                 }
                 Output::Wake(mono) => self.wake = Some(mono),
@@ -325,7 +325,7 @@ impl Owner {
     }
 
     /// After a panic nothing in memory can be trusted.
-    fn stumbled(&mut self, entries: usize, asked: Option<(Conn, Key)>) {
+    fn panicked(&mut self, entries: usize, asked: Option<(Conn, Key)>) {
         metrics::counter!("steading_panics_total").increment(1);
         self.panics = match self.panics {
             (at, count) if at == entries => (at, count + 1),
@@ -352,9 +352,9 @@ impl Owner {
     /// Says that nothing can be done at this table.
     fn excuse(&self, conn: Conn) {
         let Some(guest) = self.guests.get(&conn) else { return };
-        let message = sentence(guest.lang, &Sentence::new("server-table-parked"));
+        let message = sentence(guest.lang, &TableMessage::new("server-table-parked"));
         let error = Failure { code: "table_parked", message, clause: None, at: None, line: None };
-        let frame = serde_json::to_string(&Said::Error { error }).expect("what is said is plain data");
+        let frame = serde_json::to_string(&ServerMessage::Error { error }).expect("what is said is plain data");
         guest.outbox.send(frame.into());
     }
 
@@ -379,11 +379,12 @@ impl Owner {
 
     fn open(&mut self, log: Log) {
         let entries = log.rows.len();
-        let ways = Ways { pace_ms: self.shared.pace_ms, first_ticket: self.last_ticket, ..Ways::default() };
+        let config =
+            TableConfig { pace_ms: self.shared.pace_ms, first_ticket: self.last_ticket, ..TableConfig::default() };
         let now = self.shared.times.now();
         let opened = catch_unwind(AssertUnwindSafe(|| {
             crash_point!("on_load");
-            Table::open(log, ways, now)
+            Table::open(log, config, now)
         }));
         match opened {
             Ok(Ok(table)) => {
@@ -391,7 +392,7 @@ impl Owner {
                 self.show_afresh();
             }
             Ok(Err(error)) => self.park(&error.to_string()),
-            Err(_) => self.stumbled(entries, self.unanswered),
+            Err(_) => self.panicked(entries, self.unanswered),
         }
     }
 

@@ -20,7 +20,7 @@ pub(crate) struct ToKeep {
 
 /// Happenings that others wait for.
 #[derive(Debug, Default)]
-pub(crate) struct Bells {
+pub(crate) struct Signals {
     /// A game has ended.
     pub game_over: Notify,
     /// The data belongs to somebody else now.
@@ -31,7 +31,7 @@ type Results = Vec<Result<(), Trouble>>;
 
 pub(crate) struct WriterTask {
     store: Arc<dyn Store>,
-    bells: Arc<Bells>,
+    signals: Arc<Signals>,
     inbox: mpsc::UnboundedReceiver<ToKeep>,
     writer: Writer,
     next: u64,
@@ -40,8 +40,8 @@ pub(crate) struct WriterTask {
 }
 
 impl WriterTask {
-    pub fn new(store: Arc<dyn Store>, bells: Arc<Bells>, inbox: mpsc::UnboundedReceiver<ToKeep>) -> WriterTask {
-        WriterTask { store, bells, inbox, writer: Writer::default(), next: 0, asked: HashMap::new(), under_way: None }
+    pub fn new(store: Arc<dyn Store>, signals: Arc<Signals>, inbox: mpsc::UnboundedReceiver<ToKeep>) -> WriterTask {
+        WriterTask { store, signals, inbox, writer: Writer::default(), next: 0, asked: HashMap::new(), under_way: None }
     }
 
     /// Until nobody is left who could want something kept, and everything is.
@@ -74,8 +74,8 @@ impl WriterTask {
         for output in out {
             match output {
                 Output::Commit(appends) => {
-                    let (store, bells) = (Arc::clone(&self.store), Arc::clone(&self.bells));
-                    self.under_way = Some(tokio::spawn(async move { commit(&*store, &bells, appends).await }));
+                    let (store, signals) = (Arc::clone(&self.store), Arc::clone(&self.signals));
+                    self.under_way = Some(tokio::spawn(async move { commit(&*store, &signals, appends).await }));
                 }
                 Output::Stored(ticket) => self.tell(ticket, true),
                 Output::NotStored(ticket, _) => self.tell(ticket, false),
@@ -91,7 +91,7 @@ impl WriterTask {
     }
 }
 
-async fn commit(store: &dyn Store, bells: &Bells, appends: Vec<Append>) -> Results {
+async fn commit(store: &dyn Store, signals: &Signals, appends: Vec<Append>) -> Results {
     let began = Instant::now();
     let results = match store.commit(&appends).await {
         Ok(results) => results,
@@ -99,7 +99,7 @@ async fn commit(store: &dyn Store, bells: &Bells, appends: Vec<Append>) -> Resul
             metrics::counter!("steading_commit_failures_total").increment(1);
             tracing::error!(%error, appends = appends.len(), "a commit failed");
             if error == Error::NotOwner {
-                bells.dispossessed.notify_one();
+                signals.dispossessed.notify_one();
             }
             return vec![Err(Trouble::Failed); appends.len()];
         }
@@ -107,19 +107,19 @@ async fn commit(store: &dyn Store, bells: &Bells, appends: Vec<Append>) -> Resul
     crash_point!("after_commit");
     measure(&appends, began);
     if appends.iter().zip(&results).any(|(append, result)| append.finished.is_some() && result.is_ok()) {
-        bells.game_over.notify_one();
+        signals.game_over.notify_one();
     }
     results
         .into_iter()
         .zip(&appends)
-        .map(|(result, append)| result.map_err(|why| trouble(append, why, bells)))
+        .map(|(result, append)| result.map_err(|why| trouble(append, why, signals)))
         .collect()
 }
 
-fn trouble(append: &Append, why: Refused, bells: &Bells) -> Trouble {
+fn trouble(append: &Append, why: Refused, signals: &Signals) -> Trouble {
     tracing::warn!(table = %append.table, %why, "an append was refused");
     if why == Refused::NotOwner {
-        bells.dispossessed.notify_one();
+        signals.dispossessed.notify_one();
     }
     Trouble::Refused
 }

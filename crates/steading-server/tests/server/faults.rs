@@ -5,7 +5,7 @@ use crate::world::{Client, World, key, ordinary};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use steading_server::Config;
-use steading_server::tables::traps;
+use steading_server::tables::failpoints;
 use steading_store::Tables;
 
 fn me_and_a_bot() -> Value {
@@ -27,7 +27,7 @@ async fn f13_a_panic_at_one_table_is_noticed_at_no_other() {
     let (mut one, _) = anna.join(&sick).await;
     let (mut other, _) = berta.join(&well).await;
     play_on(&world, &mut one, &mut 2, 3).await;
-    traps::set(sick.parse().unwrap(), 1);
+    failpoints::set(sick.parse().unwrap(), 1);
     let action = one.options().remove(0);
     let asked = key();
     let (seen, message) =
@@ -43,7 +43,7 @@ async fn f13_a_panic_at_one_table_is_noticed_at_no_other() {
     play_on(&world, &mut other, &mut 2, 3).await;
 
     play_on(&world, &mut one, &mut 2, 1).await;
-    traps::set(sick.parse().unwrap(), 3);
+    failpoints::set(sick.parse().unwrap(), 3);
     for _ in 0..2 {
         assert!(one.want(json!({ "do": "say", "text": "still here?" })).await.get("retry").is_some());
     }
@@ -115,7 +115,7 @@ async fn f9_the_clock_on_the_wall_may_step() {
     }
 }
 
-/// F10: whoever thinks when the server goes down has no less time when it is back; everybody is told when to come back.
+/// F10: a person who thinks when the server goes down has no less time when it is back; everybody is told when to come back.
 #[tokio::test(flavor = "multi_thread")]
 async fn f10_going_down_takes_nobodys_time() {
     let mut world = World::new().await;

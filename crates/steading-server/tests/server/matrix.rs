@@ -13,7 +13,7 @@ const ROLES: [&str; 6] = ["anonymous", "guest", "other player", "player", "spect
 /// What a row expects of each role.
 type Expected = [u16; 6];
 const ALL: Expected = [200; 6];
-/// The table is private: whoever has no business there learns nothing of it.
+/// The table is private: others cannot learn that it exists.
 const INSIDERS: Expected = [404, 404, 404, 200, 200, 200];
 
 /// Method, path, body, expectation. `{id}` is a private table in play, `{over}` a private game that is over.
@@ -136,7 +136,7 @@ async fn a1_every_route_answers_everybody_as_expected() {
     for (method, _, path, body, expected) in rows {
         let path = path.replace("{id}", &table).replace("{over}", &over).replace("{game}", GAME);
         for ((role, person), expected) in ROLES.iter().zip(&people).zip(expected) {
-            // Whoever logs out here must be somebody else afterwards.
+            // A role that logs out here needs a new login afterwards.
             let person = match person {
                 Some(_) if path == "/api/logout" => Some(world.guest(role).await),
                 person => person.clone(),

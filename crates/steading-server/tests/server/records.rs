@@ -89,7 +89,7 @@ async fn the_curve_of_a_game_agrees_with_its_replay() {
     assert!(drawn.next().is_none());
 }
 
-/// A bot says what it would have answered, beside what was: for whoever was asked, and for nobody else.
+/// A bot says what it would have answered, beside what was: for the seat that was asked, and for nobody else.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_game_is_analysed() {
     let world = World::new().await;

@@ -2,22 +2,22 @@
 //! that this viewer may not know is exchanged for another.
 //!
 //! Games of every title are played to their end on one server. Now and then a table is opened from that very moment,
-//! and on a second server one from the exchanged moment, with the same ids, people and seed. Whoever looks at both does
+//! and on a second server one from the exchanged moment, with the same ids, people and seed. A viewer of both does
 //! the same at both and must hear the same.
 
 use crate::world::{Client, Reply, Socket, key, ordinary};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use steading_core::{Options, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256};
-use steading_host::table::{Table, Ways};
+use steading_host::table::{Table, TableConfig};
 use steading_host::{
-    Append, ClockKind, Holder, Notice, NoticeRow, Now, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
+    Append, ClockKind, Notice, NoticeRow, Now, Occupant, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
 };
 use steading_server::{Running, Times, start};
 use steading_store::{Memory, People, SessionToken, Tables};
 use steading_table::{AnyMatch, TitleInfo, titles};
 
-/// Whoever looks on without a seat has the number after the last seat.
+/// A spectator has the number after the last seat.
 const PEOPLE: u8 = 6;
 /// When everything was: late enough that nothing is tidied up.
 const WHEN: u64 = 4_000_000_000_000;
@@ -67,7 +67,7 @@ impl Server {
             position,
             created: WHEN,
         };
-        let holder = |number: u8| Holder::Person { user: user(number), name: format!("person {number}") };
+        let holder = |number: u8| Occupant::Person { user: user(number), name: format!("person {number}") };
         let summary = |phase| Summary {
             phase,
             seats: (0..seats).map(|seat| SeatSummary { holder: holder(seat), score: None, rank: None }).collect(),
@@ -99,7 +99,7 @@ impl Server {
     /// The table as it is kept, to be looked into.
     async fn kept(&self, id: TableId) -> Table {
         let log = self.store.load(id).await.unwrap().unwrap();
-        Table::open(log, Ways::default(), Now::default()).unwrap()
+        Table::open(log, TableConfig::default(), Now::default()).unwrap()
     }
 }
 
@@ -170,7 +170,7 @@ fn waiting(game: &dyn AnyMatch) -> SeatSet {
 }
 
 /// An answer of this seat that is possible in both worlds and shows nothing hidden to anybody: the same question goes on
-/// for whoever is asked, and chance is not.
+/// for the seat that is asked, and chance is not.
 fn quiet_answer(here: &Table, there: &Table, seat: Seat) -> Option<String> {
     let common = there.game().answers(seat).ok()?;
     let before = waiting(here.game());

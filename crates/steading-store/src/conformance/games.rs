@@ -2,9 +2,11 @@
 
 use super::Opener;
 use super::samples::*;
-use crate::{Error, Facts, FinishedGame, GameFilter, Games, Page, People, Player, Refused, Store, Tables, Upload};
+use crate::{
+    Error, FinishedGame, GameFilter, Games, ListingInfo, Page, People, Player, Refused, Store, Tables, Upload,
+};
 use steading_core::{Seat, Viewer};
-use steading_host::{Holder, TableId};
+use steading_host::{Occupant, TableId};
 
 pub(super) async fn run(opener: &impl Opener) {
     a_game_is_kept_with_its_last_entry(opener).await;
@@ -19,12 +21,12 @@ pub(super) async fn run(opener: &impl Opener) {
 }
 
 /// Opens a table and ends its game at once.
-async fn play(store: &impl Store, number: u64, results: Vec<(Holder, i32, u8)>, ended: u64) {
+async fn play(store: &impl Store, number: u64, results: Vec<(Occupant, i32, u8)>, ended: u64) {
     store.create(&setup(number), &gathering(1), None).await.unwrap();
     assert_eq!(store.commit(&[ending(number, results, ended)]).await.unwrap(), vec![Ok(())]);
 }
 
-fn duel(winner: u64, loser: u64) -> Vec<(Holder, i32, u8)> {
+fn duel(winner: u64, loser: u64) -> Vec<(Occupant, i32, u8)> {
     vec![(person(winner), 10, 1), (person(loser), 7, 2)]
 }
 
@@ -38,7 +40,7 @@ async fn a_game_is_kept_with_its_last_entry(opener: &impl Opener) {
     play(&store, 1, duel(1, 2), 5_000).await;
     let FinishedGame { listing, record, pack } = store.game(table(1)).await.unwrap().unwrap();
     assert_eq!((record, pack), (finished(1).record, setup(1).pack));
-    assert_eq!((listing.id, &listing.facts), (table(1), &Facts::from(&setup(1))));
+    assert_eq!((listing.id, &listing.facts), (table(1), &ListingInfo::from(&setup(1))));
     assert_eq!((listing.entries, listing.ended, listing.uploaded), (2, 5_000, false));
     assert_eq!(listing.seats, over(duel(1, 2), 0).seats);
     let seen = [Viewer::Seat(Seat::A), Viewer::Seat(Seat::B), Viewer::Spectator];

@@ -1,11 +1,11 @@
 //! Tables, people and games to test a store with. Equal numbers give equal things.
 
-use crate::listing::Facts;
+use crate::listing::ListingInfo;
 use crate::tokens::TokenHash;
 use steading_core::{MAX_SEATS, Options, Seat, Seed};
 use steading_host::{
-    Append, ClockKind, Finished, Holder, Key, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, TableId, TableSetup,
-    UserId, Witnesses,
+    Append, ClockKind, Finished, Key, Notice, NoticeRow, Occupant, Phase, Row, SeatSummary, Summary, TableId,
+    TableSetup, UserId, Witnesses,
 };
 
 fn letters(number: u64) -> [u8; 20] {
@@ -24,12 +24,12 @@ pub fn token(number: u8) -> TokenHash {
     TokenHash([number; 32])
 }
 
-pub fn person(number: u64) -> Holder {
-    Holder::Person { user: user(number), name: format!("Person {number}") }
+pub fn person(number: u64) -> Occupant {
+    Occupant::Person { user: user(number), name: format!("Person {number}") }
 }
 
-pub fn bot(name: &str) -> Holder {
-    Holder::Bot { bot: name.to_owned() }
+pub fn bot(name: &str) -> Occupant {
+    Occupant::Bot { bot: name.to_owned() }
 }
 
 /// A public table of two for the game `toy`, opened by person 1 at time 1000 + number.
@@ -55,16 +55,16 @@ pub fn setup(number: u64) -> TableSetup {
 
 /// Two open seats.
 pub fn gathering(changed: u64) -> Summary {
-    summary(Phase::Gathering, vec![Holder::Open, Holder::Open], changed)
+    summary(Phase::Gathering, vec![Occupant::Open, Occupant::Open], changed)
 }
 
-pub fn summary(phase: Phase, holders: Vec<Holder>, changed: u64) -> Summary {
+pub fn summary(phase: Phase, holders: Vec<Occupant>, changed: u64) -> Summary {
     let seats = holders.into_iter().map(|holder| SeatSummary { holder, score: None, rank: None });
     Summary { phase, seats: seats.collect(), waiting: vec![Seat::A], entries: 0, changed }
 }
 
 /// The end of a game: holders with points and places.
-pub fn over(results: Vec<(Holder, i32, u8)>, changed: u64) -> Summary {
+pub fn over(results: Vec<(Occupant, i32, u8)>, changed: u64) -> Summary {
     let seats = results.into_iter();
     let seats = seats.map(|(holder, score, rank)| SeatSummary { holder, score: Some(score), rank: Some(rank) });
     Summary { phase: Phase::Over, seats: seats.collect(), waiting: Vec::new(), entries: 0, changed }
@@ -90,7 +90,7 @@ pub fn said(number: u32) -> NoticeRow {
     NoticeRow { notice, key: Some(Key(number.into())), by: Some(user(1)), at: 3_000 }
 }
 
-pub fn sits(seat: Seat, holder: Holder) -> NoticeRow {
+pub fn sits(seat: Seat, holder: Occupant) -> NoticeRow {
     NoticeRow { notice: Notice::Seat { seat, holder }, key: None, by: None, at: 3_000 }
 }
 
@@ -113,7 +113,7 @@ pub fn finished(number: u64) -> Finished {
 }
 
 /// The last append of a game: two entries from the beginning, and how it ended.
-pub fn ending(number: u64, results: Vec<(Holder, i32, u8)>, ended: u64) -> Append {
+pub fn ending(number: u64, results: Vec<(Occupant, i32, u8)>, ended: u64) -> Append {
     let mut append = entries(number, 0, 2);
     append.notices = vec![NoticeRow { notice: Notice::Over, key: None, by: None, at: ended }];
     append.summary = over(results, ended);
@@ -121,6 +121,6 @@ pub fn ending(number: u64, results: Vec<(Holder, i32, u8)>, ended: u64) -> Appen
     append
 }
 
-pub fn facts(number: u64) -> Facts {
-    Facts::from(&setup(number))
+pub fn facts(number: u64) -> ListingInfo {
+    ListingInfo::from(&setup(number))
 }

@@ -2,9 +2,9 @@
 
 use super::Opener;
 use super::samples::*;
-use crate::{Error, Facts, Games, LobbyFilter, Page, Paged, People, Refused, Store, Tables};
+use crate::{Error, Games, ListingInfo, LobbyFilter, Page, Paged, People, Refused, Store, Tables};
 use steading_core::Seat;
-use steading_host::{Append, Holder, Log, Phase, TableId, TableSetup};
+use steading_host::{Append, Log, Occupant, Phase, TableId, TableSetup};
 
 pub(super) async fn run(opener: &impl Opener) {
     a_log_comes_back_as_it_was_kept(opener).await;
@@ -12,7 +12,7 @@ pub(super) async fn run(opener: &impl Opener) {
     numbers_that_are_taken_or_leave_a_gap_are_refused(opener).await;
     a_refused_append_leaves_nothing_and_harms_no_other(opener).await;
     one_batch_may_hold_several_appends_of_a_table(opener).await;
-    whoever_lost_the_data_can_write_nothing(opener).await;
+    an_owner_that_lost_the_data_can_write_nothing(opener).await;
     a_deleted_table_is_gone(opener).await;
     the_lobby_shows_public_tables_with_a_seat_first(opener).await;
     lists_are_paged_without_gap_or_repetition(opener).await;
@@ -55,7 +55,7 @@ async fn a_log_comes_back_as_it_was_kept(opener: &impl Opener) {
     assert_eq!(log.rows, (0..4).map(row).collect::<Vec<_>>());
     assert_eq!(log.notices, vec![said(0), sits(Seat::A, person(1)), said(2)]);
     let listing = store.listing(setup.id).await.unwrap().unwrap();
-    assert_eq!((listing.facts, listing.summary), (Facts::from(&setup), third.summary));
+    assert_eq!((listing.facts, listing.summary), (ListingInfo::from(&setup), third.summary));
     assert_eq!(store.load(table(2)).await, Ok(None));
     assert_eq!(store.listing(table(2)).await, Ok(None));
 }
@@ -122,7 +122,7 @@ async fn one_batch_may_hold_several_appends_of_a_table(opener: &impl Opener) {
     assert_eq!(store.load(table(1)).await.unwrap().unwrap().rows, (0..3).map(row).collect::<Vec<_>>());
 }
 
-async fn whoever_lost_the_data_can_write_nothing(opener: &impl Opener) {
+async fn an_owner_that_lost_the_data_can_write_nothing(opener: &impl Opener) {
     let old = opener.empty().await;
     create(&old, &setup(1)).await;
     old.add_guest(user(1), "Anna", 1).await.unwrap();
@@ -230,20 +230,20 @@ async fn people_find_their_tables(opener: &impl Opener) {
     for number in 1..=4 {
         create(&store, &setup(number)).await;
     }
-    let seat = |number, notice: u32, holders: Vec<Holder>, changed| Append {
+    let seat = |number, notice: u32, holders: Vec<Occupant>, changed| Append {
         first_notice: notice,
         notices: vec![sits(Seat::A, holders[0].clone())],
         summary: summary(Phase::Gathering, holders, changed),
         ..entries(number, 0, 0)
     };
-    let away = Holder::Away { user: user(2), name: "Person 2".to_owned(), bot: "easy".to_owned() };
+    let away = Occupant::Away { user: user(2), name: "Person 2".to_owned(), bot: "easy".to_owned() };
     let appends = [
         seat(1, 0, vec![person(2), person(3)], 6_001),
         seat(2, 0, vec![person(2), bot("easy")], 6_002),
         seat(3, 0, vec![away, person(1)], 6_003),
         seat(4, 0, vec![person(2), person(3)], 6_004),
         // Person 2 leaves table 2 again.
-        seat(2, 1, vec![Holder::Open, bot("easy")], 6_005),
+        seat(2, 1, vec![Occupant::Open, bot("easy")], 6_005),
     ];
     assert_eq!(store.commit(&appends).await.unwrap(), vec![Ok(()); 5]);
     let over = Append { first_notice: 1, summary: over(vec![(person(2), 1, 1)], 7_000), ..entries(4, 0, 1) };

@@ -12,7 +12,7 @@ use crate::listing::GameListing;
 use crate::people::{PasswordHash, Person};
 use crate::rating::{Player, Strength};
 use crate::tokens::TokenHash;
-use crate::{Facts, Listing, Store};
+use crate::{Listing, ListingInfo, Store};
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -174,7 +174,7 @@ struct Live {
 
 impl Live {
     fn listing(&self) -> Listing {
-        Listing { id: self.log.setup.id, facts: Facts::from(&self.log.setup), summary: self.summary.clone() }
+        Listing { id: self.log.setup.id, facts: ListingInfo::from(&self.log.setup), summary: self.summary.clone() }
     }
 }
 

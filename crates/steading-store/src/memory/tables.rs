@@ -2,7 +2,9 @@
 
 use super::{Data, Game, Live, Memory};
 use crate::error::{Error, Refused};
-use crate::listing::{Facts, GameListing, Listing, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners};
+use crate::listing::{
+    GameListing, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners,
+};
 use crate::tokens::TokenHash;
 use crate::{Tables, listing};
 use async_trait::async_trait;
@@ -177,7 +179,7 @@ impl Data {
 fn finished_game(live: &Live, finished: &Finished) -> Game {
     let listing = GameListing {
         id: live.log.setup.id,
-        facts: Facts::from(&live.log.setup),
+        facts: ListingInfo::from(&live.log.setup),
         seats: live.summary.seats.clone(),
         entries: live.log.rows.len() as u32,
         ended: live.summary.changed,

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::games::{
     FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, seat_sums, seen_by, statistics, unsqueeze,
 };
-use crate::listing::{Facts, GameFilter, GameListing, Page, Paged, game_place};
+use crate::listing::{GameFilter, GameListing, ListingInfo, Page, Paged, game_place};
 use crate::rating::{Player, Strength, after_game, rated};
 use crate::sealed::facts_text;
 use async_trait::async_trait;
@@ -117,7 +117,7 @@ impl Games for Sqlite {
         let games = games.bind(i64::from(limit)).fetch_all(write.on()).await?;
         for row in &games {
             let game: &str = row.try_get(1)?;
-            let facts: Facts = from_json(row, 2)?;
+            let facts: ListingInfo = from_json(row, 2)?;
             let summary: Summary = from_json(row, 3)?;
             rate(write.on(), game, &facts, &summary.seats).await?;
             sum_up(write.on(), game, &summary.seats, number(row, 4)?).await?;
@@ -190,7 +190,7 @@ fn read_rating(row: &SqliteRow) -> Result<Rating, Error> {
 async fn rate(
     connection: &mut SqliteConnection,
     game: &str,
-    facts: &Facts,
+    facts: &ListingInfo,
     seats: &[SeatSummary],
 ) -> Result<(), Error> {
     let Some(players) = rated(facts, seats) else { return Ok(()) };

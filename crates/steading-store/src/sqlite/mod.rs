@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Sqlite {
     dir: PathBuf,
     epoch: u64,
-    /// The writing connection while nobody uses it. Whoever writes takes it out and gives it back only after a clean
+    /// The writing connection while nobody uses it. A writer takes it out and gives it back only after a clean
     /// end, so a write that fails or is abandoned half-way closes its connection, and SQLite undoes what it did.
     writer: Mutex<Option<SqliteConnection>>,
     readers: SqlitePool,

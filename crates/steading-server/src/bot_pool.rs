@@ -12,9 +12,9 @@ use tokio::sync::oneshot;
 
 use crate::tables::Answer;
 
-/// Minds that are kept, so that a bot goes on with the tree it has.
+/// BotPool that are kept, so that a bot goes on with the tree it has.
 const MOST_KEPT: usize = 64;
-/// Hints that wait, and analyses. Whoever asks for more is told that there is no time.
+/// Hints and analyses that wait. Further requests are told that there is no time.
 const MOST_WAITING: usize = 32;
 /// Nobody waits longer for a bot, whatever its name promises.
 const LONGEST_MS: u32 = 3_000;
@@ -50,11 +50,11 @@ impl Reply {
         }
     }
 
-    /// Whoever has gone meanwhile needs no answer.
+    /// A receiver that has gone meanwhile needs no answer.
     fn tell(self, advice: Option<Advice>) {
         match (self, advice) {
-            (Reply::Table(purpose, answer), Some(advice)) => drop(answer.send(told(purpose, advice))),
-            (Reply::Table(purpose, answer), None) => drop(answer.send(Answer::Stumbled(purpose))),
+            (Reply::Table(purpose, answer), Some(advice)) => drop(answer.send(to_reply(purpose, advice))),
+            (Reply::Table(purpose, answer), None) => drop(answer.send(Answer::BotPanicked(purpose))),
             (Reply::Analysis(answer), Some(advice)) => drop(answer.send(advice)),
             (Reply::Analysis(_), None) => {}
         }
@@ -96,17 +96,17 @@ impl Shared {
 
 /// The threads. They end when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Minds(Arc<Shared>);
+pub(crate) struct BotPool(Arc<Shared>);
 
-impl Minds {
-    pub fn new(threads: usize) -> Minds {
+impl BotPool {
+    pub fn new(threads: usize) -> BotPool {
         let shared = Arc::new(Shared::default());
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             let thread = std::thread::Builder::new().name(format!("mind-{number}"));
             thread.spawn(move || think_on(&shared)).expect("a thread can be started");
         }
-        Minds(shared)
+        BotPool(shared)
     }
 
     /// Puts a task into the queue; gives it back if there is no time for it.
@@ -128,9 +128,9 @@ impl Minds {
 
     /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
     pub async fn analyse(&self, table: TableId, job: Job) -> Option<Advice> {
-        let (tell, told) = oneshot::channel();
-        self.ask(Task { table, bot: ADVISER, job, reply: Reply::Analysis(tell) }).ok()?;
-        told.await.ok()
+        let (sender, receiver) = oneshot::channel();
+        self.ask(Task { table, bot: ADVISER, job, reply: Reply::Analysis(sender) }).ok()?;
+        receiver.await.ok()
     }
 
     /// A table leaves the memory: nothing is kept in mind of it. Who looks at its finished game still gets an answer.
@@ -143,7 +143,7 @@ impl Minds {
     }
 }
 
-impl Drop for Minds {
+impl Drop for BotPool {
     fn drop(&mut self) {
         self.0.queue().closed = true;
         self.0.ready.notify_all();
@@ -205,7 +205,7 @@ fn budget(bot: BotName) -> Option<Budget> {
 /// Who gives hints.
 pub(crate) const ADVISER: BotName = BotName::Level(Level::Expert);
 
-/// Whoever thinks gives way to whoever serves: on Linux a thread has a niceness of its own.
+/// Bot threads run at lower priority than the threads that serve: on Linux a thread has its own niceness.
 fn give_way() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(None, 10);
@@ -242,7 +242,7 @@ fn think_on(shared: &Shared) {
     }
 }
 
-fn told(purpose: Purpose, advice: Advice) -> Answer {
+fn to_reply(purpose: Purpose, advice: Advice) -> Answer {
     match purpose {
         Purpose::Seat { seat, at } => Answer::Thought { seat, at, action: advice.action },
         Purpose::Hint { conn, id } => Answer::Hinted { conn, id, advice: Box::new(advice) },
