@@ -6,12 +6,14 @@
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
-use steading_core::{Entry, Options, Record, Rng, Seed, Status, Xoshiro256};
+use steading_core::{Entry, Options, Record, Rng, Seed, Status, Switch, Xoshiro256};
 use steading_table::{AnyMatch, Chance, Setup, TitleInfo, load_record, titles};
 
-/// Games without variants for each number of seats, and games for each value of each switch.
+/// For each number of seats: games without variants, games for each value of each switch, and games with every switch
+/// set at random.
 const PLAIN_GAMES: u64 = 8;
 const VARIANT_GAMES: u64 = 1;
+const MIXED_GAMES: u64 = 5;
 /// A digest stands after so many entries, and at the end.
 const DIGEST_EVERY: usize = 50;
 /// How often a seat thinks again before it ends its turn: those who pass at once see little of a game.
@@ -46,12 +48,16 @@ pub fn refresh(root: &Path, game: Option<&str>) -> ExitCode {
         let folder = root.join("records").join(title.id);
         fs::create_dir_all(&folder).expect("records/ can be written");
         for seats in title.least_seats..=title.most_seats {
-            for (variant, options, games) in variants(title) {
-                for number in 1..=games {
-                    let name = format!("{seats}-seats-{variant}-{number}.steading");
-                    let record = play(title, seats, &options, &name);
-                    fs::write(folder.join(&name), record.to_string()).expect("records/ can be written");
-                }
+            let mut games = Vec::new();
+            for (variant, options, count) in variants(title) {
+                let names = (1..=count).map(|number| format!("{seats}-seats-{variant}-{number}.steading"));
+                games.extend(names.map(|name| (name, options.clone())));
+            }
+            let names = (1..=MIXED_GAMES).map(|number| format!("{seats}-seats-mixed-{number}.steading"));
+            games.extend(names.map(|name| (name.clone(), mixed(title, &name))));
+            for (name, options) in games {
+                let record = play(title, seats, &options, &name);
+                fs::write(folder.join(&name), record.to_string()).expect("records/ can be written");
             }
         }
     }
@@ -60,7 +66,7 @@ pub fn refresh(root: &Path, game: Option<&str>) -> ExitCode {
 
 fn variants(title: &TitleInfo) -> Vec<(String, Options, u64)> {
     let mut variants = vec![("plain".to_owned(), Options::new(), PLAIN_GAMES)];
-    for switch in title.switches {
+    for switch in title.switches.iter().filter(|switch| !is_number(switch)) {
         for value in &switch.values[1..] {
             let options = Options::from([(switch.key.to_owned(), value.to_string())]);
             variants.push((format!("{}-{value}", switch.key), options, VARIANT_GAMES));
@@ -69,12 +75,31 @@ fn variants(title: &TitleInfo) -> Vec<(String, Options, u64)> {
     variants
 }
 
+/// Games that differ only in a number show little: such switches are set in mixed games alone.
+fn is_number(switch: &Switch) -> bool {
+    switch.values.iter().all(|value| value.parse::<u32>().is_ok())
+}
+
+/// A value for every switch. The name of the file is the seed.
+fn mixed(title: &TitleInfo, name: &str) -> Options {
+    let mut rng = generator(&Seed::from_text(&format!("{}/{name}/switches", title.id)));
+    let values = title.switches.iter().map(|switch| {
+        let value = switch.values[rng.below(switch.values.len() as u32) as usize];
+        (switch.key.to_owned(), value.to_string())
+    });
+    values.collect()
+}
+
+fn generator(seed: &Seed) -> Xoshiro256 {
+    Xoshiro256::new(u64::from_le_bytes(seed.0[..8].try_into().expect("eight bytes")))
+}
+
 /// A random game whose seats are loath to end their turns. The name of the file is its seed.
 fn play(title: &TitleInfo, seats: u8, options: &Options, name: &str) -> Record {
     let seed = Seed::from_text(&format!("{}/{name}", title.id));
     let setup = Setup { seats, options, pack: None, seed: Some(seed), manual_chance: false };
     let mut table = title.open(&setup).expect("every title opens with its own switches");
-    let mut rng = Xoshiro256::new(u64::from_le_bytes(seed.0[..8].try_into().expect("eight bytes")));
+    let mut rng = generator(&seed);
     let mut entries = Vec::new();
     loop {
         match table.status() {
