@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser types test quick release lint clauses unit records crash deny bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
+.PHONY: help run client client-test browser types test quick release lint docs clauses unit records crash deny mutants bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -27,14 +27,29 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund
 	@touch $@
 
-test: lint deny client-test unit clauses records crash browser ## everything CI checks
+# Each crate is compiled at most twice: checked by clippy (and rustdoc), built once with all tests and programs of the
+# workspace. What follows runs the programs of that one build: a build of a single package has other features, so cargo
+# would compile most crates again.
+test: lint docs deny client-test unit ## everything CI checks
+	@$(MAKE) --no-print-directory BUILT=yes clauses records crash browser
+
+ifdef BUILT
+XTASK = target/debug/xtask
+TRIALS = target/debug/steading-trials
+BUILD_STEADING = true
+else
+CLIENT = client
+XTASK = $(CARGO) xtask
+TRIALS = $(CARGO) run --locked --package steading-trials --
+BUILD_STEADING = $(CARGO) build --locked --package steading
+endif
 
 client-test: need-node web/node_modules/.package-lock.json ## types, lint, unit tests and size of the client
 	cd web && npm run --silent check && npm run --silent lint && npm run --silent test && npm run --silent build
 
 # A debug build reads the client from web/dist as it is.
-browser: need-browser client ## the client in a real browser, against a real server
-	$(CARGO) build --locked --package steading
+browser: need-browser $(CLIENT) ## the client in a real browser, against a real server
+	$(BUILD_STEADING)
 	cd web && npx playwright test
 
 types: need-cargo ## the client's types, from the Rust ones
@@ -44,8 +59,13 @@ types: need-cargo ## the client's types, from the Rust ones
 quick: need-cargo
 	@STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) build --profile quick --locked --package steading
 
-release: need-cargo client ## the binary that is handed out, target/release/steading
+# The build with debug assertions and the build with every optimisation must find the same digests (D1 in
+# docs/reliability.md). `make test` replays the golden records with the first; the second is replayed here, where it is
+# built: no binary is handed out unproved, and a test run compiles nothing for it.
+release: need-cargo client ## the binary that is handed out, target/release/steading, and the golden records with it
 	@STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) build --release --locked --package steading
+	@for record in records/*/*.steading; do $(STEADING) replay $$record >/dev/null || exit 1; done
+	@echo "$$(ls records/*/*.steading | wc -l) golden records agree with the release build"
 
 lint: need-cargo
 	$(CARGO) fmt --all --check
@@ -59,23 +79,43 @@ deny: need-cargo
 		echo "cargo-deny is not installed: licences and sources are not checked"; \
 	fi
 
-unit: need-cargo
-	$(CARGO) test --workspace --locked
+# Broken links and other warnings of the documentation fail.
+docs: need-cargo
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+# Tests and programs in one build. nextest runs the tests of all crates side by side; it knows no examples in
+# documentation, so those run after it.
+unit: need-cargo ## all tests in Rust, by cargo-nextest where it is installed
+	$(CARGO) build --workspace --locked --lib --bins --tests
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		$(CARGO) nextest run --workspace --locked --lib --bins --tests; \
+	else \
+		$(CARGO) test --workspace --locked --lib --bins --tests; \
+	fi
+	$(CARGO) test --workspace --locked --doc
 
 clauses: need-cargo ## every rule clause and the tests that carry its id
-	$(CARGO) xtask clauses
-	$(CARGO) xtask features
+	$(XTASK) clauses
+	$(XTASK) features
+
+records: need-cargo ## every golden record replays to its digests
+	$(XTASK) records
 
 # The short form of crash-test.
 crash: need-cargo
-	$(CARGO) run --locked --package steading-trials -- crash --kills 20 --tables 4
+	$(TRIALS) crash --kills 20 --tables 4
 
-# The debug build and the release build must find the same digests. The server has no part in that.
-records: need-cargo
-	$(CARGO) xtask records
-	$(CARGO) build --release --locked --no-default-features --package steading
-	@for record in records/*/*.steading; do $(STEADING) replay $$record >/dev/null || exit 1; done
-	@echo "$$(ls records/*/*.steading | wc -l) golden records agree with the release build"
+# One crate after the other, each in a folder of its own. Takes hours; CRATES, FILES and SHARD make it shorter.
+CRATES ?= steading-settlement steading-catan-road steading-emberleaf steading-orleans-settlers steading-host steading-store
+FILES ?= *.rs
+SHARD ?= 0/1
+MUTANT_JOBS ?= 1
+mutants: need-cargo ## change the code and see whether a test notices (docs/mutants.md; needs cargo-mutants)
+	@for crate in $(CRATES); do \
+		mkdir -p target/mutants/$$crate; \
+		$(CARGO) mutants --package $$crate --file "crates/$$crate/src/**/$(FILES)" --shard $(SHARD) --jobs $(MUTANT_JOBS) \
+			--output target/mutants/$$crate; \
+	done
 
 crash-test: need-cargo ## kill a real server 200 times and check that nothing is lost
 	$(CARGO) run --release --locked --package steading-trials -- crash --kills 200
