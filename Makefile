@@ -54,6 +54,7 @@ browser: need-browser $(CLIENT) ## the client in a real browser, against a real 
 
 types: need-cargo ## the client's types, from the Rust ones
 	STEADING_WRITE=1 $(CARGO) test --locked --package steading-host --test types
+	STEADING_WRITE=1 $(CARGO) test --locked --package steading-server --test server types
 
 # Cargo is told when the client has changed: it cannot watch a folder that is not there yet.
 quick: need-cargo

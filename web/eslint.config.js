@@ -20,7 +20,7 @@ export default ts.config(
       'no-restricted-syntax': ['error', { selector: "SvelteAttribute[key.name='style']", message: 'Use a class or a style directive.' }],
       'svelte/no-navigation-without-resolve': 'off',
       'svelte/prefer-svelte-reactivity': 'off',
-      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-explicit-any': 'error',
     },
   },
 );

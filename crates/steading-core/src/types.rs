@@ -116,6 +116,17 @@ impl Declarations {
         self
     }
 
+    /// The type `Pack` of the tables of a pack, as far as this pack uses them.
+    ///
+    /// # Panics
+    /// If the text is no TOML.
+    pub fn pack(mut self, text: &str) -> Self {
+        let tables: toml::Table = toml::from_str(text).expect("a pack is TOML");
+        let shape = Shape::of(&toml::Value::Table(tables));
+        self.texts.insert(format!("type Pack = {};", shape.text(0)));
+        self
+    }
+
     /// A module of TypeScript.
     pub fn text(&self) -> String {
         let mut text = "// Made from the Rust types by `make types`; do not edit.\n\n".to_owned();
@@ -153,5 +164,69 @@ impl TypeVisitor for Declarations {
         }
         T::visit_dependencies(self);
         T::visit_generics(self);
+    }
+}
+
+/// What values look like that stand in the same place of a pack. Several of these may be so at once.
+#[derive(Debug, Default)]
+struct Shape {
+    /// `boolean`, `number`
+    plain: std::collections::BTreeSet<&'static str>,
+    texts: std::collections::BTreeSet<String>,
+    items: Option<Box<Shape>>,
+    /// How many tables there are, and in how many of them each field stands.
+    tables: usize,
+    fields: std::collections::BTreeMap<String, (usize, Shape)>,
+}
+
+impl Shape {
+    fn of(value: &toml::Value) -> Shape {
+        let mut shape = Shape::default();
+        shape.add(value);
+        shape
+    }
+
+    fn add(&mut self, value: &toml::Value) {
+        match value {
+            toml::Value::Boolean(_) => _ = self.plain.insert("boolean"),
+            toml::Value::Integer(_) | toml::Value::Float(_) => _ = self.plain.insert("number"),
+            toml::Value::String(text) => _ = self.texts.insert(text.clone()),
+            toml::Value::Datetime(time) => _ = self.texts.insert(time.to_string()),
+            toml::Value::Array(values) => {
+                let items = self.items.get_or_insert_default();
+                values.iter().for_each(|value| items.add(value));
+            }
+            toml::Value::Table(table) => {
+                self.tables += 1;
+                for (key, value) in table {
+                    let (count, shape) = self.fields.entry(key.clone()).or_default();
+                    *count += 1;
+                    shape.add(value);
+                }
+            }
+        }
+    }
+
+    fn text(&self, depth: usize) -> String {
+        let mut parts: Vec<String> = self.plain.iter().map(|&word| word.to_owned()).collect();
+        // A few words of the pack's own language are a closed list; everything else is text.
+        let is_word = |text: &String| text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        if self.texts.len() <= 12 && self.texts.iter().all(is_word) {
+            parts.extend(self.texts.iter().map(|word| format!("\"{word}\"")));
+        } else {
+            parts.push("string".to_owned());
+        }
+        if let Some(items) = &self.items {
+            parts.push(format!("Array<{}>", items.text(depth)));
+        }
+        if self.tables > 0 {
+            let field = |(key, (count, shape)): (&String, &(usize, Shape))| {
+                let mark = if *count < self.tables { "?" } else { "" };
+                format!("{}\"{key}\"{mark}: {},\n", "  ".repeat(depth + 1), shape.text(depth + 1))
+            };
+            let fields: String = self.fields.iter().map(field).collect();
+            parts.push(format!("{{\n{fields}{}}}", "  ".repeat(depth)));
+        }
+        if parts.is_empty() { "never".to_owned() } else { parts.join(" | ") }
     }
 }

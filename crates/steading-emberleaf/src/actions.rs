@@ -65,6 +65,7 @@ pub enum Outcome {
 
 /// The question, in the client's terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Decision {
     Deck,

@@ -211,7 +211,7 @@ pub struct Times {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Scene {
-    #[cfg_attr(feature = "types", ts(type = "any"))]
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub view: Json,
     pub turn: Turn,
     #[serde(skip_serializing_if = "Vec::is_empty")]

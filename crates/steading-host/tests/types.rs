@@ -24,7 +24,13 @@ macro_rules! views {
     ($($id:ident = $game:ty),* $(,)?) => {
         $(#[test]
         fn $id() {
-            Declarations::default().of::<<$game as Game>::View>().of::<<$game as Game>::Event>().check(&file(stringify!($id)));
+            let title = steading_table::title(stringify!($id)).expect("a title that is offered");
+            Declarations::default()
+                .of::<<$game as Game>::View>()
+                .of::<<$game as Game>::Decision>()
+                .of::<<$game as Game>::Event>()
+                .pack(title.base_pack)
+                .check(&file(stringify!($id)));
         })*
 
         #[test]

@@ -6,6 +6,7 @@ use steading_core::{Clause, Explain, Message, Seat};
 
 /// The question put to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Decision {
     Prohibit { of: Seat },

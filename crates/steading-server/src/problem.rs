@@ -167,6 +167,7 @@ pub struct ErrorFacts {
     pub message: String,
     /// The rule it rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
     pub clause: Option<Clause>,
 }
 

@@ -62,6 +62,7 @@ pub enum Outcome {
 
 /// The open question, in the client's terms.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "question", rename_all = "snake_case")]
 pub enum Decision {
     FirstArtifact,

@@ -21,7 +21,7 @@ pub struct Asked {
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    #[cfg_attr(feature = "types", ts(type = "any"))]
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub decision: Json,
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,7 +96,7 @@ impl Button {
 pub struct Event {
     pub entry: usize,
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
-    #[cfg_attr(feature = "types", ts(type = "any"))]
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub event: Json,
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]

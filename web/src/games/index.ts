@@ -3,30 +3,34 @@
 import type { Component } from 'svelte';
 import type { Asked } from '../generated/wire';
 import type { Lang } from '../lib/settings.svelte';
-import type { Pack } from '../lib/pack';
-import type { Stage } from '../lib/stage.svelte';
+import type { Stage, Terms } from '../lib/stage.svelte';
 
-export interface Game<V = any> {
+export interface Game<T extends Terms = Terms> {
   id: string;
   /** A class on the page of the table: the colours of the game. */
   palette: string;
   /** What everybody shares: map, market, display. */
-  Board: Component<{ view: V }>;
+  Board: Component<{ view: T['view'] }>;
   /** The tableau and hand of one seat. */
-  Mine: Component<{ view: V; seat: number }>;
+  Mine: Component<{ view: T['view']; seat: number }>;
   /** One seat at a glance. */
-  Glance: Component<{ view: V; seat: number }>;
+  Glance: Component<{ view: T['view']; seat: number }>;
   /** What is bought from, where the board is too much for a phone. */
-  Market?: Component<{ view: V }>;
+  Market?: Component<{ view: T['view'] }>;
   /** Answers that deserve more than a list of buttons. */
-  Panel?: Component<{ view: V }>;
-  panelHandles?: (question: Asked) => boolean;
+  Panel?: Component<{ view: T['view'] }>;
+  panelHandles?: (question: Asked & { decision: T['decision'] }) => boolean;
   /** What the prompt says in place of the server's sentence; nothing where that one will do. */
-  sentence?: (stage: Stage) => string | null;
+  sentence?: (stage: Stage<T>) => string | null;
   Icon: Component<{ kind: string; index: number; name: string }>;
-  headline: (view: V, lang: Lang) => string;
-  Gallery: Component<{ pack: Pack }>;
+  headline: (view: T['view'], lang: Lang) => string;
+  Gallery: Component<{ pack: Partial<T['pack']> }>;
   Scene: Component;
+}
+
+/** A game whose types nobody outside needs: its board stands on tables of this game alone. */
+export function boardOf<T extends Terms>(game: Game<T>): Game {
+  return game as unknown as Game;
 }
 
 const games: Record<string, () => Promise<{ default: Game }>> = {

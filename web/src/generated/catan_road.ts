@@ -5,6 +5,7 @@ export type AbilityView = { index: Metropolis, id: string, kind: AbilityKind, };
 export type Answer = "accepted" | "declined" | { "countered": { give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } };
 export type AnswerView = { seat: number, answer: Answer, };
 export type Card = "road" | "settlement" | "city" | "knight" | "metropolis";
+export type Decision = { "ask": "main" } | { "ask": "pay", card: Card, missing: Good | null, rate: number, } | { "ask": "ability" } | { "ask": "discard", chosen: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, left: number, } | { "ask": "donate_to" } | { "ask": "donate_card", to: number, } | { "ask": "offer_to" } | { "ask": "offer_give", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "ask": "offer_want", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "ask": "answer", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "ask": "answer_call" } | { "ask": "counter_give", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "ask": "counter_want", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "ask": "pick", among: Array<number>, };
 export type DraftView = { step: Step, to: Array<number>, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, };
 export type Event = { "event": "first", seat: number, } | { "event": "turned_up", card: Card, } | { "event": "display_shuffled", card: Card, } | { "event": "turn_began", seat: number, turn: number, } | { "event": "drew", seat: number, good: Good | null, } | { "event": "draws_lapsed", seat: number, } | { "event": "supply_shuffled", cards: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "built", seat: number, card: Card, paid: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, swap: Swap | null, } | { "event": "ability_chosen", seat: number, metropolis: Metropolis, } | { "event": "special_taken", seat: number, special: Special, from: number | null, } | { "event": "event_shown", event_card: EventCard, } | { "event": "discarded", seat: number, goods: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "donated", seat: number, to: number, good: Good, } | { "event": "events_shuffled" } | { "event": "composing", seat: number, } | { "event": "cancelled", seat: number, } | { "event": "offered", seat: number, to: Array<number>, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "called", seat: number, } | { "event": "accepted", seat: number, } | { "event": "declined", seat: number, } | { "event": "countered", seat: number, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "traded", seat: number, partner: number, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, get: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "withdrawn", seat: number, } | { "event": "turn_ended", seat: number, } | { "event": "won", seat: number, } | { "event": "stopped" };
 export type EventCard = "robber" | "donation" | "subsidy" | "harvest" | "new_year";
@@ -24,6 +25,169 @@ answered: Array<number>, answers: Array<AnswerView>,
  */
 draft: DraftView | null, };
 export type OfferView = { to: Array<number>, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, };
+export type Pack = {
+  "building": Array<{
+    "cost": {
+      "brick"?: number,
+      "grain"?: number,
+      "lumber"?: number,
+      "ore"?: number,
+      "wool"?: number,
+    },
+    "count": number,
+    "covers"?: "settlement",
+    "event": boolean,
+    "id": "city" | "knight" | "road" | "settlement",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": {
+      "cost": string,
+      "count": string,
+      "covers"?: string,
+      "event": string,
+      "vp": string,
+      "yield_bonus": string,
+    },
+    "vp": number,
+    "yield_bonus": number,
+  }>,
+  "event": Array<{
+    "count": number,
+    "draw"?: number,
+    "draw_per_visible_settlement"?: number,
+    "id": "donation" | "harvest" | "new_year" | "robber" | "subsidy",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": string,
+  }>,
+  "meta": {
+    "game": "catan_road",
+    "id": "base",
+  },
+  "metropolis": {
+    "cost": {
+      "ore": number,
+      "wool": number,
+    },
+    "count": number,
+    "covers": "city",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": string,
+    "vp": number,
+    "yield_bonus_side_a": number,
+    "yield_bonus_side_b": number,
+  },
+  "metropolis_b": Array<{
+    "card"?: "largest_force" | "longest_route",
+    "id": "metro_force" | "metro_knights" | "metro_roads" | "metro_route",
+    "kind": "draw_on_build" | "wins_ties",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "per"?: "knight" | "road",
+    "src": {
+      "card"?: string,
+      "kind": string,
+      "name": string,
+      "per"?: string,
+      "text": string,
+    },
+    "text": {
+      "de": string,
+      "en": string,
+    },
+  }>,
+  "preset": Array<{
+    "display"?: {
+      "city": number,
+      "knight": number,
+      "road": number,
+      "settlement": number,
+    },
+    "id": "beginner" | "expert" | "standard",
+    "metropolis_side": string,
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": string,
+  }>,
+  "resource": Array<{
+    "count": number,
+    "id": "brick" | "grain" | "lumber" | "ore" | "wool",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": string,
+  }>,
+  "rules": {
+    "base_yield": number,
+    "display_size": number,
+    "max_turns": number,
+    "menu_max_cards_per_side": number,
+    "partner_bonus": number,
+    "robber_base_limit": number,
+    "robber_limit_per_knight": number,
+    "src": {
+      "base_yield": string,
+      "display_size": string,
+      "max_turns": string,
+      "menu_max_cards_per_side": string,
+      "partner_bonus": string,
+      "robber_base_limit": string,
+      "robber_limit_per_knight": string,
+      "start_hand": string,
+      "substitution_rate": string,
+      "substitutions_per_turn": string,
+      "trades_per_turn": string,
+      "vp_to_win": string,
+    },
+    "start_hand": number,
+    "substitution_rate": Array<number>,
+    "substitutions_per_turn": number,
+    "trades_per_turn": number,
+    "vp_to_win": number,
+  },
+  "source": Array<{
+    "id": string,
+    "name": {
+      "de": string,
+      "en": string,
+    },
+  }>,
+  "special": Array<{
+    "counts": "knight" | "road",
+    "id": "largest_force" | "longest_route",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "needs": number,
+    "src": string,
+    "vp": number,
+  }>,
+  "start": {
+    "overview_cards": number,
+    "road": number,
+    "sets": number,
+    "settlement": number,
+    "src": {
+      "overview_cards": string,
+      "road": string,
+      "sets": string,
+      "settlement": string,
+    },
+  },
+};
 export type PayingView = { card: Card, missing: Good | null, rate: number, sources: Array<Good>, };
 export type Phase = "set_up" | "drawing" | "main" | "ability" | "refill" | "event" | "discarding" | "donating" | "composing" | "answering" | "picking" | "over";
 export type PlayerView = { seat: number, 

@@ -13,6 +13,7 @@ export type CardView = { space: number, hero: string, on_card: Record<"wood" | "
 spent: number, };
 export type ClearingView = { clearing: string, hexes: Array<HexView>, heroes: Array<number>, promises: Array<number>, sister: boolean, };
 export type Crossing = { bonus: number, by: number, };
+export type Decision = { "ask": "deck" } | { "ask": "actions", main: boolean, } | { "ask": "ongoing" } | { "ask": "space", hero: number, } | { "ask": "play_skills", hero: number, space: number, } | { "ask": "use", hero: number, skill: SkillId, } | { "ask": "x", hero: number, resource: Resource, } | { "ask": "banner", hero: number, } | { "ask": "onto", marker: number, } | { "ask": "walk", steps: number, } | { "ask": "store", resource: Resource, count: number, } | { "ask": "return", left: number, resource: Resource, } | { "ask": "pick", left: number, } | { "ask": "choose" } | { "ask": "attack", damage: number, } | { "ask": "field" } | { "ask": "take_hero", left: number, } | { "ask": "take_favour", left: number, } | { "ask": "gain_marker", max_health: number, } | { "ask": "trigger", on: Trigger, } | { "ask": "build", left: number, } | { "ask": "rebate", tile: Tile, } | { "ask": "cheaper", left: number, tile: Tile, } | { "ask": "build_where", tile: Tile, } | { "ask": "build_on", tile: Tile, clearing: number, } | { "ask": "move_in", hex: number, } | { "ask": "settle", left: number, } | { "ask": "settle_where", villager: Villager, } | { "ask": "settle_on", villager: Villager, clearing: number, } | { "ask": "trophy" } | { "ask": "sister_trophy" } | { "ask": "sister_attack", damage: number, } | { "ask": "sister_build", building: Building, };
 export type Deed = "walk" | "gather" | "clear" | "build" | "settle" | "favour" | "hero";
 export type Event = { "event": "start_player", seat: number, } | { "event": "deck_taken", seat: number, deck: number, } | { "event": "hero_revealed", hero: number, } | { "event": "favour_revealed", favour: number, } | { "event": "hero_discarded", hero: number, } | { "event": "favour_discarded", favour: number, } | { "event": "row_cleared", row: Row, } | { "event": "marker_placed", marker: number, spot: number, } | { "event": "preplaced", building: Building, hex: number, } | { "event": "turn_began", seat: number, } | { "event": "played", seat: number, hero: number, space: number, } | { "event": "space_skill", seat: number, space: number, } | { "event": "slides", seat: number, } | { "event": "slid", seat: number, hero: number, space: number, } | { "event": "returned", seat: number, hero: number, } | { "event": "charged", seat: number, hero: number, skill: SkillId, } | { "event": "triggered", seat: number, hero: number, skill: SkillId, } | { "event": "ongoing_used", seat: number, hero: number, skill: SkillId, } | { "event": "promised", seat: number, clearing: number, } | { "event": "paid", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, } | { "event": "banner_paid", seat: number, marker: number, } | { "event": "banner_returned", seat: number, marker: number, spot: number, } | { "event": "walked", seat: number, to: number, steps: number, } | { "event": "stored", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, gathered: boolean, } | { "event": "unit_returned", seat: number, resource: Resource, } | { "event": "stashed", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, } | { "event": "cleared", seat: number, marker: number, spot: number, } | { "event": "marker_gained", seat: number, marker: number, } | { "event": "track_at_bottom", seat: number, } | { "event": "track_reset", calm: boolean, } | { "event": "leaves", seat: number, leaves: number, } | { "event": "hero_taken", seat: number, hero: number, } | { "event": "favour_taken", seat: number, favour: number, } | { "event": "reduced", seat: number, tile: Tile, } | { "event": "built", seat: number, tile: Tile, hex: number, } | { "event": "clearing_filled", clearing: number, } | { "event": "settled", seat: number, villager: Villager, hex: number, } | { "event": "trophy_taken", seat: number, trophy: number, } | { "event": "end_triggered" } | { "event": "bonus_reached", bonus: number, } | { "event": "bonus_awarded", bonus: number, } | { "event": "sisters_turn" } | { "event": "sister_favour_shown", card: number, } | { "event": "sister_building_shown", building: Building, } | { "event": "sister_card_shown", card: number, } | { "event": "sister_rests" } | { "event": "sister_moved", to: number, } | { "event": "sister_leaves", leaves: number, } | { "event": "sister_cleared", marker: number, spot: number, } | { "event": "sister_built", building: Building, hex: number, } | { "event": "sister_hero", hero: number, } | { "event": "sister_favour", favour: number, } | { "event": "sister_trophy", trophy: number, } | { "event": "game_over", stopped: boolean, };
 export type FavourView = { favour: string, 
@@ -23,6 +24,395 @@ leaves: number, };
 export type HexView = { hex: string, q: number, r: number, symbol: Resource | null, building: Building | null, fellowship: boolean, villagers: Array<[number, Villager]>, };
 export type Level = "easy" | "medium" | "hard" | "very_hard" | "expert";
 export type MarkerView = { marker: string, banner: string, health: number, leaves: number, };
+export type Pack = {
+  "attribute": Array<{
+    "id": "attack" | "food" | "stone" | "walk" | "wood",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": "rulebook",
+  }>,
+  "banner": Array<{
+    "id": "claw" | "eye" | "fang" | "flame" | "horn",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": "design",
+  }>,
+  "board_space": Array<{
+    "attr"?: "food" | "wood",
+    "col": number,
+    "locked": boolean,
+    "no": number,
+    "note"?: string,
+    "row": number,
+    "skill"?: Array<{
+      "n"?: number,
+      "of"?: Array<{
+        "n": number,
+        "op": "gather",
+        "res": "food" | "stone" | "wood",
+      }>,
+      "op": "build" | "choose" | "gather" | "walk",
+      "res"?: "stone",
+    }>,
+    "src": "design" | "mixed" | "rulebook",
+    "text"?: {
+      "de": string,
+      "en": string,
+    },
+  }>,
+  "building": Array<{
+    "cost": {
+      "food"?: number,
+      "stone"?: number,
+      "wood": number,
+    },
+    "count": number,
+    "id": "boathouse" | "house" | "market" | "town_hall" | "windmill",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "plural": {
+      "de": string,
+      "en": string,
+    },
+    "src": "mixed",
+  }>,
+  "clearing": Array<{
+    "hexes": Array<string>,
+    "id": "cinderglade" | "fernhollow" | "hawkers_crossing" | "highroot" | "mossgate" | "watersedge",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "note"?: string,
+    "position": string,
+    "ring": number,
+    "src": "design" | "mixed",
+  }>,
+  "components": {
+    "preplaced": Array<{
+      "each": number,
+      "marks": Array<string>,
+      "players": Array<number>,
+    }>,
+    "start": {
+      "hive": number,
+    },
+    "start_clearing": "hawkers_crossing",
+    "storage": number,
+  },
+  "deck": Array<{
+    "id": string,
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": "mixed",
+  }>,
+  "favour": Array<{
+    "id": string,
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "note"?: string,
+    "rulebook_no"?: number,
+    "score": {
+      "every"?: number,
+      "form": "atleast" | "atmost" | "most" | "per" | "sets" | "tiers",
+      "leaves"?: number,
+      "max"?: number,
+      "n"?: number,
+      "of": string | Array<string>,
+      "steps"?: Array<Array<number>>,
+    },
+    "solo": boolean,
+    "src": "design" | "mixed",
+    "text": {
+      "de": string,
+      "en": string,
+    },
+  }>,
+  "fellowship_building": Array<{
+    "cost": {
+      "food"?: number,
+      "stone"?: number,
+      "wood"?: number,
+    },
+    "covers_space"?: number,
+    "id": string,
+    "note": string,
+    "src": "mixed",
+    "type": "boathouse" | "house" | "market" | "town_hall" | "windmill",
+    "unlocks": Array<{
+      "attr"?: "attack" | "food" | "wood",
+      "n"?: number,
+      "op": "attr" | "capacity" | "unlock",
+      "space"?: number,
+      "to"?: number,
+    }>,
+  }>,
+  "hero": Array<{
+    "attrs": {
+      "attack"?: number,
+      "food"?: number,
+      "stone"?: number,
+      "walk"?: number,
+      "wood"?: number,
+    },
+    "deck": string,
+    "id": string,
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "note"?: string,
+    "skills": Array<{
+      "charges"?: number,
+      "cost"?: {
+        "banner"?: number,
+        "banner_to"?: "box" | "map",
+        "res"?: {
+          "food"?: number,
+          "hive"?: number,
+          "stone"?: number,
+          "wood"?: number,
+        },
+        "x"?: "food" | "stone" | "wood",
+      },
+      "do": Array<{
+        "anywhere"?: boolean,
+        "discount"?: number,
+        "every"?: number,
+        "from"?: "map",
+        "max_health"?: number,
+        "n"?: number,
+        "of"?: Array<{
+          "n": number,
+          "op": "gather",
+          "res": "food" | "stone" | "wood",
+        }>,
+        "on"?: "drop",
+        "op": string,
+        "per"?: string,
+        "reduce"?: {
+          "by": number,
+          "pay": {
+            "hive": number,
+          },
+        },
+        "res"?: "any" | "food" | "hive" | "stone" | "wood",
+        "types"?: Array<"boathouse" | "house">,
+      }>,
+      "everyone"?: boolean,
+      "on": "charge" | "drop" | "ongoing" | "play" | "slide",
+      "when"?: {
+        "event": "build" | "clear" | "gather" | "settle" | "walk",
+        "n": number,
+      },
+    }>,
+    "src": "design" | "mixed",
+    "text": {
+      "de": Array<string>,
+      "en": Array<string>,
+    },
+  }>,
+  "hex": Array<{
+    "adj": Array<string>,
+    "clearing": "cinderglade" | "fernhollow" | "hawkers_crossing" | "highroot" | "mossgate" | "watersedge",
+    "id": string,
+    "mark"?: string,
+    "q": number,
+    "r": number,
+    "res"?: "food" | "hive" | "stone" | "wood",
+    "src": "design",
+  }>,
+  "marker": Array<{
+    "banner": "claw" | "eye" | "fang" | "flame" | "horn",
+    "green": {
+      "health": number,
+      "leaves": number,
+    },
+    "id": string,
+    "orange": {
+      "health": number,
+      "leaves": number,
+    },
+    "src": "design",
+  }>,
+  "meta": {
+    "game": "emberleaf",
+    "id": "base",
+  },
+  "path": Array<{
+    "a": "cinderglade" | "fernhollow" | "hawkers_crossing" | "highroot" | "mossgate" | "watersedge",
+    "b": "cinderglade" | "fernhollow" | "hawkers_crossing" | "highroot" | "mossgate" | "watersedge",
+    "id": string,
+    "spots": Array<string>,
+    "src": "design",
+  }>,
+  "resource": Array<{
+    "id": "food" | "hive" | "stone" | "wood",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": "rulebook",
+  }>,
+  "score_bonus": Array<{
+    "at": number,
+    "each_player": Array<{
+      "every"?: number,
+      "n"?: number,
+      "on"?: "play",
+      "op": "gain" | "leaves" | "settle" | "take_favour" | "trigger",
+      "per"?: "clearings" | "favours",
+      "res"?: "hive" | "stone",
+    }>,
+    "id": "favour_round" | "free_play" | "hive" | "settle" | "spread" | "stones",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "once"?: Array<{
+      "mode": "all",
+      "op": "refresh",
+      "row": "favour",
+    }>,
+    "src": "mixed",
+    "text": {
+      "de": string,
+      "en": string,
+    },
+  }>,
+  "solo": {
+    "building_leaves": Array<number>,
+    "stamina_limit": number,
+  },
+  "solo_action": Array<{
+    "do": Array<{
+      "n"?: number,
+      "op": "attack" | "build" | "draw" | "favour" | "hero" | "shuffle" | "travel" | "travel_to_you",
+      "type"?: "boathouse" | "house" | "market" | "town_hall" | "windmill",
+    }>,
+    "id": string,
+    "src": "mixed",
+    "stamina": number,
+    "text": {
+      "de": Array<string>,
+      "en": Array<string>,
+    },
+  }>,
+  "solo_building": Array<{
+    "id": string,
+    "src": "mixed",
+    "star": number,
+    "type": "boathouse" | "house" | "market" | "town_hall" | "windmill",
+  }>,
+  "solo_favour": Array<{
+    "id": string,
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "note"?: string,
+    "score": {
+      "form": "per",
+      "leaves": number,
+      "of": string,
+    },
+    "src": "design" | "mixed",
+    "star": number,
+    "text": {
+      "de": string,
+      "en": string,
+    },
+    "tier": "advanced" | "simple",
+  }>,
+  "solo_level": Array<{
+    "advanced": number,
+    "id": "easy" | "expert" | "hard" | "medium" | "very_hard",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "simple": number,
+    "src": "rulebook",
+  }>,
+  "source": Array<{
+    "id": "design" | "mixed" | "rulebook",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+  }>,
+  "trigger": Array<{
+    "id": "charge" | "drop" | "ongoing" | "play" | "slide",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": "rulebook",
+  }>,
+  "trophy": Array<{
+    "id": string,
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "others": Array<{
+      "n": number,
+      "op": "gain",
+      "res": "food" | "hive" | "stone" | "wood",
+    }>,
+    "src": "mixed",
+    "text": {
+      "de": string,
+      "en": string,
+    },
+    "winner": Array<{
+      "n": number,
+      "op": "gain" | "leaves" | "settle",
+      "res"?: "food" | "hive" | "stone" | "wood",
+    }>,
+  }>,
+  "villager_bonus": Array<{
+    "do": Array<{
+      "attr"?: "attack",
+      "n": number,
+      "op": "attr" | "gain" | "leaves" | "settle" | "take_favour" | "take_hero",
+      "per"?: string,
+      "res"?: "food" | "hive" | "stone" | "wood",
+    }>,
+    "kind": "frog" | "owl" | "rabbit" | "rat",
+    "no": number,
+    "slot": number,
+    "src": "rulebook",
+    "text": {
+      "de": string,
+      "en": string,
+    },
+  }>,
+  "villager_kind": Array<{
+    "id": "frog" | "owl" | "rabbit" | "rat",
+    "name": {
+      "de": string,
+      "en": string,
+    },
+    "src": "rulebook",
+  }>,
+  "war_track": Array<{
+    "id": string,
+    "players": Array<number>,
+    "rows": Array<Array<"food" | "hive" | "none" | "stone" | "wood">>,
+    "src": "mixed",
+  }>,
+};
 export type PathView = { path: string, a: string, b: string, spots: Array<SpotView>, };
 export type PlayerView = { seat: number, deck: string | null, leaves: number, 
 /**
@@ -44,6 +434,7 @@ score: number, at: string, stamina: number, markers: Array<string>, trophies: Ar
 export type SkillId = number;
 export type SpotView = { spot: string, marker: MarkerView | null, };
 export type Tile = { "general": Building } | { "fellow": number };
+export type Trigger = "play" | "slide" | "drop" | "charge" | "ongoing";
 export type View = { over: boolean, stopped: boolean, rounds: number, start: number, active: number, sisters_turn: boolean, clearings: Array<ClearingView>, paths: Array<PathView>, side: Side, calm: boolean, 
 /**
  * EMB-14.2: the content of bag and decks can be deduced, their order cannot.

@@ -6,10 +6,10 @@ export type Alternative = { action: string, text: string, visits: number,
  * What each seat may expect, from 0 to 1.
  */
 values: Array<number>, };
-export type Asked = { seat: number, decision: any, text: string, clause?: string, };
+export type Asked = { seat: number, decision: unknown, text: string, clause?: string, };
 export type Button = { action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, };
 export type ClockKind = { "kind": "none" } | { "kind": "per_move", seconds: number, } | { "kind": "per_game", seconds: number, increment: number, };
-export type Event = { entry: number, event: any, text: string, clause?: string, };
+export type Event = { entry: number, event: unknown, text: string, clause?: string, };
 export type Explained = { legal: boolean, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, } | { legal: boolean, code: string, message: string, clause?: string, at?: number, line?: number, };
 export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, };
 export type Lang = "de" | "en";
@@ -49,7 +49,7 @@ events: Array<Event>, notices: Array<NoticeRow>, } | { "is": "update", n: number
 /**
  * Events before `n` may no longer be so: something was taken back.
  */
-taken_back?: boolean, view: any, turn: Turn, clocks?: Array<Times>, standings?: Standings, 
+taken_back?: boolean, view: unknown, turn: Turn, clocks?: Array<Times>, standings?: Standings, 
 /**
  * The seed, once the game is over.
  */

@@ -1,7 +1,6 @@
 // What is asked over HTTP. Errors carry the server's own sentence in the person's language.
 
-import type { Analysed, GameInfo, GameListing, Listing, MyTable, Paged, Person, Replayed } from './http';
-import type { Failure, ClockKind } from '../generated/wire';
+import type { ErrorBody, Routes } from '../generated/http';
 import { settings } from './settings.svelte';
 
 export class Problem extends Error {
@@ -9,15 +8,40 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly clause?: string,
+    readonly clause?: string | null,
   ) {
     super(message);
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const address = new URL(path, location.origin);
+type Route = keyof Routes;
+/** The blanks of an address: `{id}` of `/api/tables/{id}`. */
+type Blanks<Address extends string> = Address extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never;
+type Given<R extends Route> = Record<Blanks<R>, string> &
+  (Routes[R] extends { body: infer Body } ? { body: Body } : { body?: undefined }) &
+  (Routes[R] extends { query: infer Query } ? { query?: Query } : { query?: undefined });
+
+function written(query: unknown): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+}
+
+function failureOf(text: string): Partial<ErrorBody['error']> {
+  try {
+    return (JSON.parse(text) as Partial<ErrorBody>).error ?? {};
+  } catch {
+    // A proxy in between may have written something else.
+    return {};
+  }
+}
+
+async function ask<R extends Route>(route: R, given: Given<R>): Promise<Routes[R]['answer']> {
+  const blanks = given as Record<string, string>;
+  const [method, template] = route.split(' ') as [string, string];
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => blanks[name] ?? '');
+  const address = new URL(path + written(given.query), location.origin);
   const headers: Record<string, string> = { 'accept-language': settings.lang };
+  const body = given.body ?? (method === 'POST' ? {} : undefined);
   if (body !== undefined) headers['content-type'] = 'application/json';
   let answer: Response;
   try {
@@ -27,88 +51,41 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   const text = await answer.text();
   if (!answer.ok) {
-    let failure: Partial<Failure> = {};
-    try {
-      const read = JSON.parse(text);
-      failure = read.error ?? read;
-    } catch {
-      // Whatever stood in between wrote no JSON.
-    }
+    const failure = failureOf(text);
     throw new Problem(answer.status, failure.code ?? 'failed', failure.message ?? answer.statusText, failure.clause);
   }
-  if (!answer.headers.get('content-type')?.includes('json')) return text as T;
-  return JSON.parse(text) as T;
+  return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 }
 
-const get = <T>(path: string) => ask<T>('GET', path);
-const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
-
-export type Who = { kind: 'open' } | { kind: 'me' } | { kind: 'bot'; bot: string };
-
-export interface NewTable {
-  game?: string;
-  options?: Record<string, string>;
-  pack?: string;
-  seats?: number;
-  who?: Who[];
-  clock?: ClockKind;
-  turn_based?: boolean;
-  private?: boolean;
-  hot_seat?: boolean;
-  hints?: boolean;
-  seed?: string;
-  from?: { game: string; entry: number };
-  position?: unknown;
-  start?: boolean;
-}
-
-export interface Opened {
-  table: string;
-  invite?: string;
-}
-
-/** What every seat would score, wherever somebody's points changed. */
-export interface Curve {
-  entries: number;
-  points: { entry: number; scores: number[] }[];
-  /** Who was how likely to win: shares that make one. */
-  prospects: { entry: number; shares: number[] }[];
-}
-
-function query(fields: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
-}
+type Body<R extends Route> = Routes[R] extends { body: infer Body } ? Body : never;
+type Query<R extends Route> = Routes[R] extends { query: infer Query } ? Query : never;
 
 export const api = {
-  games: () => get<GameInfo[]>('/api/games'),
-  rules: (game: string) => get<string>(`/api/rules/${game}?lang=${settings.lang}`),
-  pack: (game: string) => get<Record<string, any>>(`/api/games/${game}/pack`),
-  me: () => get<{ person: Person | null; ratings: any[] }>('/api/me'),
-  guest: (name: string) => post<{ person: Person }>('/api/guest', { name }),
-  register: (name: string, password: string) => post<{ person: Person }>('/api/register', { name, password }),
-  login: (name: string, password: string) => post<{ person: Person }>('/api/login', { name, password }),
-  logout: () => post<unknown>('/api/logout'),
-  password: (old: string, fresh: string) => post<{ person: Person }>('/api/password', { old, new: fresh }),
-  lobby: (filter: { game?: string; phase?: string; after?: string | null; limit?: number } = {}) =>
-    get<Paged<Listing>>(`/api/tables${query(filter)}`),
-  myTables: (page: { after?: string | null; limit?: number } = {}) => get<Paged<MyTable>>(`/api/my/tables${query(page)}`),
-  table: (id: string) => get<Listing>(`/api/tables/${id}`),
-  open: (wish: NewTable) => post<Opened>('/api/tables', wish),
-  invite: (id: string, revoke = false) => post<{ invite: string | null }>(`/api/tables/${id}/invite`, { revoke }),
-  enter: (id: string, invite: string) => post<Opened>(`/api/tables/${id}/enter`, { invite }),
-  rematch: (id: string) => post<Opened>(`/api/tables/${id}/rematch`),
-  finished: (filter: { game?: string; player?: string; after?: string | null; limit?: number } = {}) =>
-    get<Paged<GameListing>>(`/api/finished${query(filter)}`),
-  finishedGame: (id: string) => get<GameListing>(`/api/finished/${id}`),
+  games: () => ask('GET /api/games', {}),
+  rules: (game: string) => ask('GET /api/rules/{game}', { game }),
+  pack: (game: string) => ask('GET /api/games/{game}/pack', { game }),
+  me: () => ask('GET /api/me', {}),
+  guest: (name: string) => ask('POST /api/guest', { body: { name } }),
+  register: (name: string, password: string) => ask('POST /api/register', { body: { name, password } }),
+  login: (name: string, password: string) => ask('POST /api/login', { body: { name, password } }),
+  logout: () => ask('POST /api/logout', {}),
+  password: (old: string, fresh: string) => ask('POST /api/password', { body: { old, new: fresh } }),
+  lobby: (query: Query<'GET /api/tables'> = {}) => ask('GET /api/tables', { query }),
+  myTables: (query: Query<'GET /api/my/tables'> = {}) => ask('GET /api/my/tables', { query }),
+  table: (id: string) => ask('GET /api/tables/{id}', { id }),
+  open: (body: Body<'POST /api/tables'>) => ask('POST /api/tables', { body }),
+  invite: (id: string, revoke = false) => ask('POST /api/tables/{id}/invite', { id, body: { revoke } }),
+  enter: (id: string, invite: string) => ask('POST /api/tables/{id}/enter', { id, body: { invite } }),
+  rematch: (id: string) => ask('POST /api/tables/{id}/rematch', { id }),
+  finished: (query: Query<'GET /api/finished'> = {}) => ask('GET /api/finished', { query }),
+  finishedGame: (id: string) => ask('GET /api/finished/{id}', { id }),
   replay: (id: string, entry: number | null, seat: number | null) =>
-    get<Replayed>(`/api/finished/${id}/replay${query({ entry, seat, lang: settings.lang })}`),
+    ask('GET /api/finished/{id}/replay', { id, query: { entry: entry ?? undefined, seat: seat ?? undefined, lang: settings.lang } }),
   analysis: (id: string, entry: number, seat: number) =>
-    get<Analysed>(`/api/finished/${id}/analysis${query({ entry, seat, lang: settings.lang })}`),
-  curve: (id: string) => get<Curve>(`/api/finished/${id}/curve`),
+    ask('GET /api/finished/{id}/analysis', { id, query: { entry, seat, lang: settings.lang } }),
+  curve: (id: string) => ask('GET /api/finished/{id}/curve', { id }),
   recordAddress: (id: string) => `/api/finished/${id}/record`,
-  upload: (record: string, pack: string | undefined, hidden: boolean) =>
-    post<{ id: string }>('/api/records', { record, pack, private: hidden }),
-  statistics: (game: string) => get<any>(`/api/statistics/${game}`),
-  ratings: (game: string) => get<any[]>(`/api/ratings/${game}`),
+  upload: (body: Body<'POST /api/records'>) => ask('POST /api/records', { body }),
+  statistics: (game: string) => ask('GET /api/statistics/{game}', { game }),
+  ratings: (game: string) => ask('GET /api/ratings/{game}', { game }),
 };

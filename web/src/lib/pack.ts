@@ -3,15 +3,12 @@
 import { api } from './api';
 import { named, type Localized } from './i18n';
 
-/** A pack as the server gives it: the tables of its TOML. */
-export type Pack = Record<string, any>;
+const packs = new Map<string, Promise<object>>();
 
-const packs = new Map<string, Promise<Pack>>();
-
-export function packOf(game: string): Promise<Pack> {
+export function packOf(game: string): Promise<object> {
   let pack = packs.get(game);
   if (!pack) {
-    pack = api.pack(game);
+    pack = api.pack(game) as Promise<object>;
     // A pack that could not be fetched may be asked for again.
     pack.catch(() => packs.delete(game));
     packs.set(game, pack);
@@ -19,13 +16,17 @@ export function packOf(game: string): Promise<Pack> {
   return pack;
 }
 
+/** An entry of a list. */
+export type Item<List> = NonNullable<List> extends readonly (infer One)[] ? One : never;
+
 /** The entry with this id in one list of a pack. */
-export function entry(pack: Pack, list: string, id: string): any {
-  const entries: any[] = pack[list] ?? [];
+export function entry<P extends object, L extends keyof P>(pack: P, list: L, id: string): Item<P[L]> | undefined {
+  const entries = (pack[list] ?? []) as (Item<P[L]> & { id?: string })[];
   return entries.find((one) => one.id === id);
 }
 
 /** The name of the entry with this id; the id itself where there is none. */
-export function nameOf(pack: Pack, list: string, id: string): string {
-  return named(entry(pack, list, id)?.name as Localized | undefined) || id;
+export function nameOf<P extends object>(pack: P, list: keyof P, id: string): string {
+  const found = entry(pack, list, id) as { name?: Localized } | undefined;
+  return named(found?.name) || id;
 }

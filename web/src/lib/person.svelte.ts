@@ -1,12 +1,12 @@
 // Who sits at this browser: nobody yet, a guest or an account.
 
-import type { Person } from './http';
+import type { Person, Rating } from '../generated/http';
 import { api } from './api';
 import { settings } from './settings.svelte';
 
 class Self {
   person: Person | null = $state(null);
-  ratings: any[] = $state([]);
+  ratings: Rating[] = $state([]);
   /** Whether the server has been asked. */
   known = $state(false);
 }
@@ -14,7 +14,7 @@ class Self {
 export const self = new Self();
 
 export async function ask(): Promise<Person | null> {
-  const { person, ratings } = await api.me();
+  const { person = null, ratings } = await api.me();
   self.person = person;
   self.ratings = ratings;
   self.known = true;
@@ -37,7 +37,7 @@ export function friendlyName(): string {
 }
 
 /** Somebody who can sit down: a guest is made where nobody is. */
-export async function somebody(): Promise<Person> {
+export async function ensureUser(): Promise<Person> {
   const known = self.known ? self.person : await ask();
   if (known) return known;
   const { person } = await api.guest(friendlyName());

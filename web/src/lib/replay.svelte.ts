@@ -1,6 +1,6 @@
 // A moment of a finished game. The server shows it; nothing is replayed here.
 
-import type { Analysed, GameListing, Replayed } from './http';
+import type { Analysed, GameListing, Replayed } from '../generated/http';
 import type { Failure } from '../generated/wire';
 import { api } from './api';
 import { nameOf } from './live.svelte';
@@ -65,7 +65,7 @@ export class Replay extends Stage {
     this.view = moment.view;
     this.entry = moment.entry;
     this.entries = moment.entries;
-    this.line = moment.line;
+    this.line = moment.line ?? null;
     this.waiting = moment.waiting;
     this.question = moment.questions.find((question) => question.seat === seat) ?? moment.questions[0] ?? null;
     this.options = [];

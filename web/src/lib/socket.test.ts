@@ -6,7 +6,7 @@ class Fake {
   static all: Fake[] = [];
   static readonly OPEN = 1;
   readyState = 0;
-  sent: any[] = [];
+  sent: { do: string; key?: string }[] = [];
   onopen: () => void = () => {};
   onmessage: (event: { data: string }) => void = () => {};
   onclose: () => void = () => {};
@@ -52,7 +52,7 @@ function connected() {
 test('what was not answered is sent again over the next connection, with the same key', async () => {
   const { socket, links } = connected();
   const verdict = socket.ask({ do: 'start' } as never);
-  const first = Fake.all[0]!.sent.at(-1);
+  const first = Fake.all[0]!.sent.at(-1)!;
   Fake.all[0]!.close();
   expect(links.at(-1)).toBe('offline');
   await vi.advanceTimersByTimeAsync(20_000);
@@ -68,12 +68,12 @@ test('told to try again it does so, later', async () => {
   const { socket } = connected();
   void socket.ask({ do: 'start' } as never);
   const [fake] = Fake.all;
-  const { key } = fake!.sent.at(-1);
+  const { key } = fake!.sent.at(-1)!;
   const before = fake!.sent.length;
   fake!.says({ is: 'answer', key, verdict: { retry: 200 } });
   expect(fake!.sent.length).toBe(before);
   await vi.advanceTimersByTimeAsync(250);
-  expect(fake!.sent.at(-1).key).toBe(key);
+  expect(fake!.sent.at(-1)?.key).toBe(key);
   expect(socket.unanswered).toBe(1);
 });
 

@@ -1,9 +1,13 @@
 // Where the numbers of a pack come from: one source for a whole entry, or one for each of its fields.
 
 import type { Localized } from './i18n';
-import type { Pack } from './pack';
 
-type Src = string | Record<string, string> | undefined;
+/** What is common to all packs: they say where their numbers come from. */
+export interface Sourced {
+  source?: { id: string; name: Localized }[];
+}
+
+export type Src = string | Partial<Record<string, string>> | undefined;
 
 /** Ids of all sources of an entry, for the filter of a gallery. */
 export function sourceIds(src: Src): string {
@@ -11,8 +15,8 @@ export function sourceIds(src: Src): string {
 }
 
 /** Each source once, in the order of the pack, with the fields that come from it; none when all of the entry does. */
-export function sourcesOf(pack: Pack, src: Src): { name: Localized; fields: string[] }[] {
-  const known: { id: string; name: Localized }[] = pack.source ?? [];
+export function sourcesOf(pack: Sourced, src: Src): { name: Localized; fields: string[] }[] {
+  const known = pack.source ?? [];
   const from = (id: string) => (typeof src === 'object' ? Object.keys(src).filter((field) => src[field] === id) : []);
   const used = known.filter(({ id }) => (typeof src === 'object' ? from(id).length > 0 : id === src));
   return used.map(({ id, name }) => ({ name, fields: used.length > 1 ? from(id) : [] }));

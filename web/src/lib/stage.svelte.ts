@@ -5,7 +5,6 @@ import { getContext, setContext } from 'svelte';
 import type { Advised, Asked, Button, Event, Failure, Standings, Times } from '../generated/wire';
 import type { Lang } from './settings.svelte';
 import { settings } from './settings.svelte';
-import type { Pack } from './pack';
 
 /** Seats are numbers from 0. */
 export type Seat = number;
@@ -19,19 +18,27 @@ export interface Reason {
   at: DOMRect | null;
 }
 
-export abstract class Stage {
+/** What the server tells in the terms of one game; the types are generated. */
+export interface Terms {
+  view: unknown;
+  decision: unknown;
+  pack: unknown;
+}
+
+export abstract class Stage<T extends Terms = Terms> {
   game = $state('');
-  view: any = $state.raw(null);
+  view: T['view'] | null = $state.raw(null);
   viewer: Seat | null = $state(null);
   options: Button[] = $state.raw([]);
-  question: Asked | null = $state.raw(null);
+  question: (Asked & { decision: T['decision'] }) | null = $state.raw(null);
   waiting: Seat[] = $state.raw([]);
   simultaneous = $state(false);
   names: string[] = $state.raw([]);
   standings: Standings | null = $state.raw(null);
   events: Event[] = $state.raw([]);
   clocks: Times[] = $state.raw([]);
-  pack: Pack = $state.raw({});
+  /** Nothing until it is fetched. */
+  pack: Partial<T['pack']> = $state.raw({});
   /** The answer that is looked at anywhere: boards draw its ghost. */
   hot: string | null = $state(null);
   reason: Reason | null = $state.raw(null);
@@ -69,6 +76,7 @@ export function setStage(stage: Stage) {
   setContext(STAGE, stage);
 }
 
-export function useStage(): Stage {
+/** The stage of this page. A board names the terms of its game: it is shown for no other. */
+export function useStage<T extends Terms = Terms>(): Stage<T> {
   return getContext(STAGE);
 }

@@ -16,14 +16,16 @@ const words: Record<string, unknown[]> = {
   orleans_settlers: [orleansSettlers, phases],
 };
 
+const isTable = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 /** Everything that is the same in both languages, wherever a German and an English text stand side by side. */
-function shared(value: any, found: string[] = []): string[] {
+function shared(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found;
-  const { de, en } = value;
+  const { de, en, name } = value as Record<string, unknown>;
   if (typeof de === 'string' && de === en) found.push(de);
   // A town is called the same everywhere.
-  else if (typeof value.name === 'string') found.push(value.name);
-  else if (typeof de === 'object' && de !== null && en) for (const key of Object.keys(de)) shared({ de: de[key], en: en[key] }, found);
+  else if (typeof name === 'string') found.push(name);
+  else if (isTable(de) && isTable(en)) for (const key of Object.keys(de)) shared({ de: de[key], en: en[key] }, found);
   for (const inner of Object.values(value)) shared(inner, found);
   return found;
 }

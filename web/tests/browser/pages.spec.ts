@@ -1,5 +1,6 @@
 // Every screen: no serious finding of axe, no sideways scrolling on a phone, nothing too small for a thumb, both languages.
 
+import type AxeCore from 'axe-core';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dice, expect, GAMES, giveSome, openTable, settle, test } from './support';
@@ -10,10 +11,10 @@ async function axe(page: Page, screen: string) {
   // Scripts from elsewhere are forbidden to the page, not to the test.
   await page.evaluate(AXE);
   const findings = await page.evaluate(async () => {
-    const { violations } = await (window as any).axe.run(document, { resultTypes: ['violations'] });
+    const { violations } = await (window as unknown as { axe: typeof AxeCore }).axe.run(document, { resultTypes: ['violations'] });
     return violations
-      .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }: any) => `${id}: ${nodes.slice(0, 3).map(({ target }: any) => target.join(' ')).join(' | ')}`);
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
   });
   expect(findings, screen).toEqual([]);
 }
@@ -76,7 +77,7 @@ for (const lang of ['en', 'de'] as const) {
       const untold = await page.evaluate(
         async ([game, lang]) => {
           const pack = await (await fetch(`/api/games/${game}/pack`)).json();
-          const names: string[] = pack.source.map(({ name }: any) => name[lang!]);
+          const names: string[] = pack.source.map(({ name }: { name: Record<string, string> }) => name[lang!]);
           const items = [...document.querySelectorAll('[data-src]')];
           return { items: items.length, untold: items.filter((item) => !names.some((name) => item.textContent?.includes(name))).length };
         },

@@ -5,6 +5,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { View as Catan } from '../../src/generated/catan_road';
+import type { View as Emberleaf } from '../../src/generated/emberleaf';
+import type { Kept, Opened } from '../../src/generated/http';
+import type { View as Orleans } from '../../src/generated/orleans_settlers';
+import type { View as Settlement } from '../../src/generated/settlement';
+
+/** What the tests look at in the views of all games. */
+type AnyView = Pick<Emberleaf, 'hero_deck' | 'favour_deck' | 'bag'> & {
+  players: (Pick<Settlement['players'][number], 'heroes'> & Pick<Catan['players'][number], 'hand'> & Pick<Orleans['players'][number], 'places'>)[];
+};
 
 const PROGRAM = process.env.STEADING_BIN ?? new URL('../../../target/debug/steading', import.meta.url).pathname;
 
@@ -77,7 +87,7 @@ export function watch(page: Page): string[] {
 
 export interface Wish {
   game: string;
-  who?: unknown[];
+  who?: { kind: string; bot?: string }[];
   seats?: number;
   seed?: string;
   hot_seat?: boolean;
@@ -87,7 +97,7 @@ export interface Wish {
 }
 
 /** Asks the server as the person of this page. */
-async function post(page: Page, path: string, body: unknown): Promise<any> {
+async function post<Answer>(page: Page, path: string, body: unknown): Promise<Answer> {
   return page.evaluate(
     async ([path, body]) => {
       const answer = await fetch(path as string, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -109,20 +119,20 @@ export async function guest(page: Page, name: string) {
 /** Opens a table as the person of this page, who becomes a guest first. */
 export async function openTable(page: Page, name: string, wish: Wish): Promise<string> {
   await guest(page, name);
-  const open = wish.who?.some((who: any) => who.kind === 'open');
-  return (await post(page, '/api/tables', { start: !open, ...wish })).table;
+  const open = wish.who?.some((who) => who.kind === 'open');
+  return (await post<Opened>(page, '/api/tables', { start: !open, ...wish })).table;
 }
 
 /** Brings one of the golden games to the server; resolves to the id of its replay. */
 export async function bringGame(page: Page, game: string, record: string): Promise<string> {
   await guest(page, 'Anna');
   const text = readFileSync(new URL(`../../../records/${game}/${record}.steading`, import.meta.url), 'utf8');
-  return (await post(page, '/api/records', { record: text })).id;
+  return (await post<Kept>(page, '/api/records', { record: text })).id;
 }
 
 /** What the sockets of a page hear from now on: views with the seat that looks, and how many answers were taken. */
 export class Ear {
-  readonly views: { viewer: number | null; view: any }[] = [];
+  readonly views: { viewer: number | null; view: AnyView }[] = [];
   taken = 0;
 
   constructor(page: Page) {
@@ -141,10 +151,10 @@ export class Ear {
 const sorted = (ids: string[]) => ids.every((id, at) => at === 0 || ids[at - 1]! <= id);
 
 /** Whether a view shows the secret of a seat. */
-const shows: Record<string, (view: any, seat: number) => boolean> = {
-  settlement: (view, seat) => view.players[seat].heroes !== null,
-  catan_road: (view, seat) => view.players[seat].hand !== null,
-  orleans_settlers: (view, seat) => view.players[seat].places.some(({ spaces }: any) => spaces.some(({ planned }: any) => planned)),
+const shows: Record<string, (view: AnyView, seat: number) => boolean> = {
+  settlement: (view, seat) => view.players[seat]!.heroes !== null,
+  catan_road: (view, seat) => view.players[seat]!.hand !== null,
+  orleans_settlers: (view, seat) => view.players[seat]!.places.some(({ spaces }) => spaces.some(({ planned }) => planned)),
   // Nothing lies face down before a seat; what nobody knows is the order of the decks.
   emberleaf: (view) => ![view.hero_deck, view.favour_deck, view.bag].every(sorted),
 };

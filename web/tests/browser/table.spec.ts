@@ -137,7 +137,7 @@ for (const game of GAMES) {
 }
 
 /** A whole game where it is short; elsewhere so many answers that a dead end would have shown. */
-const byKeys: Record<string, { who: unknown[]; answers: number }> = {
+const byKeys: Record<string, { who: { kind: string; bot?: string }[]; answers: number }> = {
   settlement: { who: alone, answers: Infinity },
   catan_road: { who: withBot, answers: Infinity },
   emberleaf: { who: withBot, answers: 60 },

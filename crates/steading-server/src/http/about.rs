@@ -34,6 +34,7 @@ pub(crate) struct GameInfo {
     id: &'static str,
     name: Name,
     /// The fewest and the most.
+    #[schema(min_items = 2, max_items = 2)]
     seats: [u8; 2],
     rules: u32,
     /// The hash of the mechanics of the embedded pack.

@@ -38,6 +38,7 @@ pub(crate) async fn visible_to(app: &App, game: FinishedGame, login: Option<&Log
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GamesQuery {
     game: Option<String>,
@@ -90,6 +91,7 @@ pub(crate) async fn record(
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReplayQuery {
     /// So many entries have been played; all if left out.

@@ -118,6 +118,7 @@ fn place(after: Option<&str>, limit: Option<u32>) -> Answered<Page> {
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LobbyQuery {
     game: Option<String>,
@@ -132,6 +133,7 @@ pub(crate) struct LobbyQuery {
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PageQuery {
     after: Option<String>,

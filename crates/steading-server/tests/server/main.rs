@@ -14,3 +14,4 @@ mod play;
 mod records;
 mod secrecy;
 mod social;
+mod types;

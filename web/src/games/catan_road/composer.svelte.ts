@@ -1,8 +1,7 @@
 // What this person is putting together: an offer, a counter-offer or a discard. It is theirs alone until it is sent.
 
-import type { Stage } from '../../lib/stage.svelte';
 import { balanceOf, mirrored, UNTOLD, within, type Balance, type Told } from './deal';
-import { nothing, size, type Good, type Goods, type View } from './view';
+import { nothing, size, type Good, type Goods, type Table, type View } from './view';
 
 export interface Talk {
   /** An offer of the active person, or the answer of somebody else. */
@@ -13,8 +12,8 @@ export interface Talk {
 }
 
 /** What can be put together now. */
-export function talkOf(stage: Stage, view: View): Talk | null {
-  const ask: string | undefined = stage.question?.decision?.ask;
+export function talkOf(stage: Table, view: View): Talk | null {
+  const ask = stage.question?.decision.ask;
   const can = (action: string) => stage.options.some((option) => option.action === action);
   const draft = view.negotiation?.draft;
   const step = draft?.step;
@@ -44,7 +43,7 @@ class Composer {
   private about = '';
 
   /** Another question, another hand: what was put together does not fit any more. */
-  settle(stage: Stage, view: View) {
+  settle(stage: Table, view: View) {
     const me = view.players.find(({ seat }) => seat === stage.viewer);
     const about = JSON.stringify([stage.viewer, view.turn, stage.question?.decision, view.proposals_left, me?.hand]);
     if (about === this.about) return;

@@ -1,6 +1,5 @@
 import { MediaQuery } from 'svelte/reactivity';
-import type { Game } from '..';
-import type { Asked } from '../../generated/wire';
+import { boardOf, type Game } from '..';
 import { fill } from '../../lib/i18n';
 import type { Lang } from '../../lib/settings.svelte';
 import Board from './Board.svelte';
@@ -14,7 +13,7 @@ import './palette.css';
 import Panel from './Panel.svelte';
 import Scene from './Scene.svelte';
 import { strings } from './strings';
-import type { View } from './view';
+import type { Table, Terms, View } from './view';
 
 /** Questions whose answers are cards and people rather than sentences. */
 const HANDLED = new Set([
@@ -25,12 +24,12 @@ const HANDLED = new Set([
 /** Where the prompt and the display share one small screen, what can be built is tapped in the display. */
 const narrow = new MediaQuery('width < 700px', false);
 
-function panelHandles({ decision }: Asked): boolean {
+function panelHandles({ decision }: NonNullable<Table['question']>): boolean {
   // In the main question the panel opens with the first card that is offered.
-  return HANDLED.has(decision?.ask) || (decision?.ask === 'main' && (narrow.current || !isEmpty(composer.balance)));
+  return HANDLED.has(decision.ask) || (decision.ask === 'main' && (narrow.current || !isEmpty(composer.balance)));
 }
 
-const game: Game<View> = {
+const game: Game<Terms> = {
   id: 'catan_road',
   palette: 'catan-road',
   Board,
@@ -45,4 +44,5 @@ const game: Game<View> = {
   Scene,
 };
 
-export default game;
+export { game as typed };
+export default boardOf(game);

@@ -1,3 +1,4 @@
+import { asked } from '../../lib/question';
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import pack from '../../../fixtures/catan_road-pack.json';
@@ -5,9 +6,10 @@ import two from '../../../fixtures/catan_road-2.json';
 import four from '../../../fixtures/catan_road-4.json';
 import { settings } from '../../lib/settings.svelte';
 import { Stage } from '../../lib/stage.svelte';
+import type { Table, Terms, View } from './view';
 import Staged from './Staged.svelte';
 
-class Sample extends Stage {
+class Sample extends Stage<Terms> {
   readonly live = true;
   said: string[][] = [];
   act(action: string) {
@@ -27,12 +29,12 @@ function stageAt(sample: Sampled, kind: string): Sample {
   const moment = sample.moments[sample.keys.indexOf(kind)]!;
   const stage = new Sample();
   stage.game = 'catan_road';
-  stage.pack = pack;
-  stage.view = moment.view;
+  stage.pack = pack as Table['pack'];
+  stage.view = moment.view as unknown as View;
   stage.viewer = moment.seat;
-  stage.question = moment.question as any;
-  stage.options = moment.options as any;
-  stage.events = moment.events as any;
+  stage.question = moment.question as Table['question'];
+  stage.options = moment.options as Table['options'];
+  stage.events = moment.events as Table['events'];
   stage.waiting = moment.view.waiting;
   stage.names = ['Anna', 'Bertram', 'Cora', 'Dorothea'].slice(0, moment.view.players.length);
   return stage;
@@ -102,7 +104,7 @@ describe('a deal', () => {
 
 it('a discard goes out when it is complete', async () => {
   const { stage, container } = show(two, 'discard');
-  const left: number = stage.question!.decision.left;
+  const { left } = asked(stage.question, 'discard')!;
   const send = container.querySelector<HTMLButtonElement>('.robbed > .button')!;
   for (let picked = 0; picked < left; picked += 1) {
     expect(send.disabled).toBe(true);

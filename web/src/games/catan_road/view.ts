@@ -1,5 +1,7 @@
 // The words of this game in the order of its packs, and small sums over cards.
 
+import type { Decision, Pack as Whole, View as Seen } from '../../generated/catan_road';
+import { useStage, type Stage } from '../../lib/stage.svelte';
 import type { Card, EventCard, Good, OfferView, PlayerView, Special } from '../../generated/catan_road';
 
 export type { DraftView as Draft, EventCard, Good, Special, View } from '../../generated/catan_road';
@@ -37,3 +39,14 @@ export function cards(goods: Goods): Good[] {
 export function letter(seat: number): string {
   return String.fromCharCode(65 + seat);
 }
+
+/** What is told at a table of this game. */
+export interface Terms {
+  view: Seen;
+  decision: Decision;
+  pack: Whole;
+}
+export type Table = Stage<Terms>;
+/** Nothing of it is there until it is fetched. */
+export type Pack = Table['pack'];
+export const useTable = () => useStage<Terms>();

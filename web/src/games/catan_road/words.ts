@@ -1,7 +1,9 @@
 // Names from the pack, and sentences of this table.
 
 import { named, say } from '../../lib/i18n';
-import { entry, nameOf, type Pack } from '../../lib/pack';
+import { entry, nameOf, type Item } from '../../lib/pack';
+import type { Pack } from './view';
+import type { Src } from '../../lib/source';
 import { strings } from './strings';
 import { cards, GOODS, type Built, type EventCard, type Good, type Goods } from './view';
 
@@ -18,8 +20,22 @@ export function goodsText(pack: Pack, goods: Goods): string {
     .join(', ');
 }
 
-export function builtEntry(pack: Pack, kind: Built): any {
-  return kind === 'metropolis' ? pack.metropolis : entry(pack, 'building', kind);
+type Building = Item<Pack['building']>;
+type Metropolis = NonNullable<Pack['metropolis']>;
+/** A building, or the metropolis. */
+export type BuiltEntry = Pick<Metropolis, 'count' | 'name' | 'vp'> & {
+  src: Src;
+  cost: Partial<Goods>;
+  covers?: Built;
+  event?: boolean;
+  yield_bonus?: number;
+  yield_bonus_side_a?: number;
+  yield_bonus_side_b?: number;
+};
+
+export function builtEntry(pack: Pack, kind: Built): BuiltEntry | undefined {
+  const found: Building | Metropolis | undefined = kind === 'metropolis' ? pack.metropolis : entry(pack, 'building', kind);
+  return found;
 }
 
 export function builtName(pack: Pack, kind: Built): string {
@@ -41,17 +57,17 @@ export function cardsText(count: number): string {
 
 /** What an event card does, with the numbers of the pack. */
 export function eventText(pack: Pack, card: EventCard): string {
-  const event = entry(pack, 'event', card) ?? {};
+  const event = entry(pack, 'event', card);
   switch (card) {
     case 'robber':
       return s('eventRobber');
     case 'donation':
       return s('eventDonation');
     case 'subsidy':
-      return s('eventSubsidy', { count: event.draw ?? '' });
+      return s('eventSubsidy', { count: event?.draw ?? '' });
     case 'harvest':
-      return s('eventHarvest', { count: event.draw_per_visible_settlement ?? '' });
+      return s('eventHarvest', { count: event?.draw_per_visible_settlement ?? '' });
     case 'new_year':
-      return s('eventNewYear', { count: event.draw ?? '' });
+      return s('eventNewYear', { count: event?.draw ?? '' });
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardWords, find, heroWords, namesOf, tileType } from './content';
+import type { Pack } from './view';
 
 const pack = {
   attribute: [{ id: 'walk', name: { en: 'Walk', de: 'Gehen' } }],
@@ -7,12 +8,12 @@ const pack = {
   favour: [{ id: 'F001', name: { en: 'Warchief', de: 'Kriegshäuptling' }, text: { en: '9 leaves', de: '9 Blätter' } }],
   fellowship_building: [{ id: 'A', type: 'market' }, { id: 'B', type: 'town_hall' }],
   board_space: [{ no: 3, attr: 'wood' }],
-};
+} as unknown as Pack;
 
 describe('entries of the pack', () => {
   it('are found by id or number', () => {
-    expect(find(pack, 'hero', 'H001').name.en).toBe('Koren');
-    expect(find(pack, 'board_space', 3).attr).toBe('wood');
+    expect(find(pack, 'hero', 'H001')?.name.en).toBe('Koren');
+    expect(find(pack, 'board_space', 3)?.attr).toBe('wood');
     expect(find(pack, 'hero', 'H999')).toBeUndefined();
     expect(find({}, 'hero', 'H001')).toBeUndefined();
   });
@@ -27,6 +28,6 @@ describe('entries of the pack', () => {
   it('say what a tile is', () => {
     expect(tileType(pack, { general: 'house' })).toEqual({ type: 'house', fellowship: false });
     expect(tileType(pack, { fellow: 1 })).toEqual({ type: 'town_hall', fellowship: true });
-    expect(tileType(pack, undefined)).toBeNull();
+    expect(tileType(pack, null)).toBeNull();
   });
 });

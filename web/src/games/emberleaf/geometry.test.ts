@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { group, place, roads, SIZE, tall, touching, wide } from './geometry';
+import type { ClearingView } from '../../generated/emberleaf';
 
-const hex = (id: string, q: number, r: number, villagers: [number, string][] = []) => ({ hex: id, q, r, symbol: null, building: 'house', fellowship: false, villagers }) as any;
-const clearing = (id: string, hexes: any[]) => ({ clearing: id, hexes, heroes: [], promises: [], sister: false });
+const hex = (id: string, q: number, r: number, villagers: [number, string][] = []) => ({ hex: id, q, r, symbol: null, building: 'house', fellowship: false, villagers }) as ClearingView['hexes'][number];
+const clearing = (id: string, hexes: ClearingView['hexes']) => ({ clearing: id, hexes, heroes: [], promises: [], sister: false });
 const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => clearing(id, [hex(`${id}1`, 0, 0), hex(`${id}2`, 1, 0), hex(`${id}3`, 0, 1)]));
 
 describe('the map', () => {

@@ -1,6 +1,6 @@
 import './palette.css';
 import { fill } from '../../lib/i18n';
-import type { Game } from '../index';
+import { boardOf, type Game } from '..';
 import Board from './Board.svelte';
 import Gallery from './Gallery.svelte';
 import Glance from './Glance.svelte';
@@ -10,12 +10,12 @@ import Mine from './Mine.svelte';
 import Panel from './Panel.svelte';
 import Scene from './Scene.svelte';
 import { strings } from './strings';
-import type { View } from './view';
+import type { Terms } from './view';
 
 /** Questions whose answers are pictures in the panel, or places on the map, in the rows, in the hand: a list would only push those away. */
 const drawn = new Set(['deck', 'move_in', 'settle', 'build', 'trophy', 'sister_trophy', 'actions', 'space', 'take_hero', 'take_favour', 'build_on', 'settle_on', 'sister_build']);
 
-const emberleaf: Game<View> = {
+const emberleaf: Game<Terms> = {
   id: 'emberleaf',
   palette: 'palette-emberleaf',
   Board,
@@ -23,7 +23,7 @@ const emberleaf: Game<View> = {
   Glance,
   Market,
   Panel,
-  panelHandles: (question) => drawn.has(question.decision?.ask),
+  panelHandles: (question) => drawn.has(question.decision.ask),
   Icon,
   headline: (view, lang) => {
     const taken = view.players.reduce((sum, { trophies }) => sum + trophies.length, view.sister?.trophies.length ?? 0);
@@ -33,4 +33,5 @@ const emberleaf: Game<View> = {
   Scene,
 };
 
-export default emberleaf;
+export { emberleaf as typed };
+export default boardOf(emberleaf);

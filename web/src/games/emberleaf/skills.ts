@@ -1,8 +1,29 @@
 // Skills of cards as rows of symbols. Reads the words of the pack; what they do is the server's business.
 
 export type Bit = { icon: string; n?: string } | { building: string } | { text: string };
-interface Effect { op: string; [field: string]: any }
-export interface Skill { on: string; charges?: number; when?: { event: string; n: number }; cost?: Record<string, any>; everyone?: boolean; do?: Effect[] }
+type Heap = Partial<Record<string, number>>;
+interface Cost { res?: Heap; x?: string; banner?: number; banner_to?: string }
+/** An effect with every field that any of them has. */
+export interface Effect {
+  op: string;
+  res?: string;
+  n?: number;
+  per?: string;
+  every?: number;
+  anywhere?: boolean;
+  types?: string[];
+  discount?: number;
+  reduce?: { pay: Heap; by: number };
+  max_health?: number;
+  on?: string;
+  of?: Effect[];
+  row?: string;
+  attr?: string;
+  to?: number;
+  space?: number;
+}
+export interface Skill { on: string; charges?: number; when?: { event: string; n: number }; cost?: Cost; everyone?: boolean; do?: Effect[] }
+interface Score { form: string; of?: string | string[]; parts?: Score[] }
 
 const events: Record<string, string> = { walk: 'tool:walk', gather: 'stash', clear: 'marker', build: 'build', settle: 'settle', favour: 'favour', hero: 'hero' };
 const attributes = ['walk', 'attack', 'wood', 'food', 'stone'];
@@ -76,7 +97,7 @@ function effectBits(effect: Effect): Bit[] {
     case 'leaves':
       return [{ icon: 'leaf', n }, ...tail];
     case 'build': {
-      const bits: Bit[] = [{ icon: 'build', n: String(effect.n ?? 1) }, ...(effect.types ?? []).map((type: string) => ({ building: type })), ...far];
+      const bits: Bit[] = [{ icon: 'build', n: String(effect.n ?? 1) }, ...(effect.types ?? []).map((type) => ({ building: type })), ...far];
       if (effect.discount) bits.push({ text: `−${effect.discount}` });
       if (effect.reduce) bits.push({ text: '(' }, ...costBits({ res: effect.reduce.pay }), { text: `→ −${effect.reduce.by})` });
       return bits;
@@ -96,7 +117,7 @@ function effectBits(effect: Effect): Bit[] {
     case 'trigger':
       return [{ icon: 'spark' }, { icon: `trigger:${effect.on}` }];
     case 'choose':
-      return (effect.of as Effect[]).flatMap((one, i) => (i ? [{ text: '|' } as Bit, ...effectBits(one)] : effectBits(one)));
+      return (effect.of ?? []).flatMap((one, i) => (i ? [{ text: '|' } as Bit, ...effectBits(one)] : effectBits(one)));
     case 'refresh':
       return [{ icon: 'refresh' }, { icon: effect.row === 'favour' ? 'favour' : 'hero' }];
     case 'attr':
@@ -110,8 +131,8 @@ function effectBits(effect: Effect): Bit[] {
   }
 }
 
-export function costBits(cost: Record<string, any>): Bit[] {
-  const bits: Bit[] = Object.entries((cost.res ?? {}) as Record<string, number>).map(([res, n]) => ({ icon: `resource:${res}`, n: String(n) }));
+export function costBits(cost: Cost): Bit[] {
+  const bits: Bit[] = Object.entries(cost.res ?? {}).map(([res, n]) => ({ icon: `resource:${res}`, n: String(n) }));
   if (cost.x) bits.push({ icon: `resource:${cost.x}`, n: 'X' });
   if (cost.banner) bits.push({ icon: 'marker', n: String(cost.banner) });
   return bits;
@@ -153,7 +174,7 @@ export function sentencePieces(sentence: string, names: Record<string, string>, 
 }
 
 /** What a favour is about, as symbols. */
-export function favourBits(score: any): Bit[] {
-  const of: string[] = Array.isArray(score?.of) ? score.of : score?.of ? [score.of] : (score?.parts ?? []).flatMap((part: any) => part.of ?? []);
+export function favourBits(score: Score | undefined): Bit[] {
+  const of: string[] = Array.isArray(score?.of) ? score.of : score?.of ? [score.of] : (score?.parts ?? []).flatMap((part) => part.of ?? []);
   return of.flatMap(counterBits);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { slideOrder, sliding } from './slide';
+import type { View } from './view';
 
 const board = (...spaces: number[]) => spaces.map((space) => ({ space, hero: `H${space}` }));
-const view = (spaces: number[], pending: unknown[], active = 0) => ({ active, pending, players: [{ board: board(...spaces) }, { board: [] }] }) as any;
+const view = (spaces: number[], pending: unknown[], active = 0) => ({ active, pending, players: [{ board: board(...spaces) }, { board: [] }] }) as unknown as View;
 
 describe('a slide card by card', () => {
   it('is nothing while nobody slides', () => {

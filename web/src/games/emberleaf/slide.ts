@@ -1,6 +1,11 @@
 // A slide that is under way, read from what is pending: which card is at work, which are still to come.
 import type { View } from './view';
 
+interface Frame {
+  slide?: { at: number };
+  skills?: { seat: number; space: number | null };
+}
+
 export interface Sliding {
   /** The space of the card at work now: 0 is the edge, a card that leaves. */
   now: number | null;
@@ -12,13 +17,13 @@ export interface Sliding {
 
 export function sliding(view: View, seat: number): Sliding | null {
   if (view.active !== seat) return null;
-  const pending = view.pending as (string | Record<string, any>)[];
+  const pending = view.pending as (string | Frame)[];
   const start = pending.findIndex((frame) => typeof frame === 'object' && 'slide' in frame);
   if (start < 0) return null;
-  const at: number = (pending[start] as Record<string, any>).slide.at;
-  const skills = pending.slice(start + 1).find((frame) => typeof frame === 'object' && 'skills' in frame) as Record<string, any> | undefined;
+  const at = (pending[start] as Frame).slide!.at;
+  const skills = pending.slice(start + 1).find((frame): frame is Frame => typeof frame === 'object' && 'skills' in frame);
   const spaces = (view.players[seat]?.board ?? []).map(({ space }) => space).sort((a, b) => a - b);
-  const now: number | null = skills && skills.skills.seat === seat ? (skills.skills.space ?? 0) : spaces.includes(0) ? 0 : null;
+  const now: number | null = skills?.skills?.seat === seat ? (skills.skills.space ?? 0) : spaces.includes(0) ? 0 : null;
   const next = spaces.filter((space) => space >= at && space !== now);
   return { now, next, done: spaces.filter((space) => space !== now && !next.includes(space)) };
 }

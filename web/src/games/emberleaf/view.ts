@@ -1,4 +1,6 @@
 // What the table shows, and the order in which it is shown.
+import type { Decision, Pack as Whole, View as Seen } from '../../generated/emberleaf';
+import { useStage, type Stage } from '../../lib/stage.svelte';
 import type { Building, Resource, Villager } from '../../generated/emberleaf';
 
 export type { Building, CardView, ClearingView, HexView, PathView, PlayerView, Resource, SisterView, View, Villager } from '../../generated/emberleaf';
@@ -11,3 +13,14 @@ export const letter = (seat: number): string => 'ABCDE'[seat] ?? '?';
 
 /** 0, 1, … below n. */
 export const upTo = (n: number): number[] => Array.from({ length: Math.max(0, n) }, (_, i) => i);
+
+/** What is told at a table of this game. */
+export interface Terms {
+  view: Seen;
+  decision: Decision;
+  pack: Whole;
+}
+export type Table = Stage<Terms>;
+/** Nothing of it is there until it is fetched. */
+export type Pack = Table['pack'];
+export const useTable = () => useStage<Terms>();

@@ -1,7 +1,7 @@
 // Prices and gains of the view, in the shape in which the server gives those of its answers.
 
 import type { NamedAmount } from '../../generated/wire';
-import type { Pack } from '../../lib/pack';
+import type { Pack } from './view';
 import { GOODS, TERMS, type Goods } from './view';
 import { goodName, termName } from './words';
 

@@ -1,4 +1,4 @@
-import type { Game } from '..';
+import { boardOf, type Game } from '..';
 import { fill } from '../../lib/i18n';
 import type { Lang } from '../../lib/settings.svelte';
 import Board from './Board.svelte';
@@ -13,7 +13,7 @@ import { mayEnd, onTable } from './questions';
 import Scene from './Scene.svelte';
 import { sentence } from './sentence';
 import { phases, strings } from './strings';
-import type { View } from './view';
+import type { Terms, View } from './view';
 
 /** On a phone the list of answers would cover the places that glow; it is one tap away. */
 function narrow(): boolean {
@@ -28,7 +28,7 @@ function headline(view: View, lang: Lang): string {
   return fill(words.headline, { round: view.round, rounds: view.rounds, phase: phase ? phase[lang] : '' });
 }
 
-const game: Game<View> = {
+const game: Game<Terms> = {
   id: 'orleans_settlers',
   palette: 'orleans-settlers',
   Board,
@@ -36,7 +36,7 @@ const game: Game<View> = {
   Glance,
   Market,
   Panel,
-  panelHandles: ({ decision }) => !onTable(decision?.ask) || (narrow() && !mayEnd(decision?.ask)),
+  panelHandles: ({ decision }) => !onTable(decision.ask) || (narrow() && !mayEnd(decision.ask)),
   sentence,
   Icon,
   headline,
@@ -44,4 +44,5 @@ const game: Game<View> = {
   Scene,
 };
 
-export default game;
+export { game as typed };
+export default boardOf(game);

@@ -1,12 +1,11 @@
 // The plan while it is being made: here in the browser until it is confirmed, then answer by answer at the server.
 
 import { untrack } from 'svelte';
-import type { Stage } from '../../lib/stage.svelte';
 import { candidates, followed, missing, nextStep, placed, reachable, same, staying, surplus, type Put } from './plan';
-import type { Folk, Kind, PlaceView, Player, View } from './view';
+import type { Folk, Kind, PlaceView, Player, Table, View } from './view';
 
 /** What a live table can do beyond giving answers; a sample or a replay cannot. */
-type Live = Stage & { busy?: boolean; refused?: unknown; restart?: number; startOver?: () => void };
+type Live = Table & { busy?: boolean; refused?: unknown; restart?: number; startOver?: () => void };
 
 export class Draft {
   wish: Put[] = $state.raw([]);
@@ -130,7 +129,7 @@ export class Draft {
   }
 
   /** Gives the plan to the server, answer by answer, and confirms it. */
-  send(stage: Stage) {
+  send(stage: Table) {
     this.stop();
     this.hand = null;
     this.open = null;
@@ -158,9 +157,9 @@ export class Draft {
   }
 
   private step(stage: Live) {
-    const view: View | null = stage.view;
+    const { view } = stage;
     const me = view && stage.viewer !== null ? view.players[stage.viewer] : undefined;
-    const ask = stage.question?.decision?.ask;
+    const ask = stage.question?.decision.ask;
     if (!me || (ask !== 'plan' && ask !== 'confirm') || (stage.refused && stage.refused !== this.before)) return this.stop();
     // A connection that is gone, or an undo in between, must not lock the plan for good.
     clearTimeout(this.patience);

@@ -1,12 +1,17 @@
 // All plan at the same time: the prompt says whom the table still waits for, and that nobody sees another's plan.
 
 import { listed } from '../../lib/i18n';
-import type { Stage } from '../../lib/stage.svelte';
+import type { Table, View } from './view';
 import { tell } from './words';
 
-export function sentence(stage: Pick<Stage, 'view' | 'viewer' | 'question' | 'waiting' | 'names' | 'simultaneous'>): string | null {
+type Planning = Pick<Table, 'viewer' | 'waiting' | 'names' | 'simultaneous'> & {
+  view: Pick<View, 'phase'> | null;
+  question: Pick<NonNullable<Table['question']>, 'decision'> | null;
+};
+
+export function sentence(stage: Planning): string | null {
   if (stage.view?.phase !== 'plan') return null;
-  const asked = stage.question?.decision?.ask;
+  const asked = stage.question?.decision.ask;
   // Alone, as the last or in the open: the server asks place by place, but a plan is laid in any order.
   if (!stage.simultaneous) return asked === 'plan' ? tell('planRound') : asked === 'confirm' ? tell('planLaid') : null;
   const others = stage.waiting.filter((seat) => seat !== stage.viewer);

@@ -1,5 +1,7 @@
 // The words of this game in the order of its packs, and short names for what a viewer sees.
 
+import type { Decision, Pack as Whole, View as Seen } from '../../generated/orleans_settlers';
+import { useStage, type Stage } from '../../lib/stage.svelte';
 import type * as Made from '../../generated/orleans_settlers';
 
 export type { Entry, Good, Kind, PlaceView, View } from '../../generated/orleans_settlers';
@@ -35,3 +37,14 @@ export function total(counts: Record<string, number>): number {
 }
 
 export const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI'];
+
+/** What is told at a table of this game. */
+export interface Terms {
+  view: Seen;
+  decision: Decision;
+  pack: Whole;
+}
+export type Table = Stage<Terms>;
+/** Nothing of it is there until it is fetched. */
+export type Pack = Table['pack'];
+export const useTable = () => useStage<Terms>();

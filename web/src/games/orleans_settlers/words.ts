@@ -1,7 +1,8 @@
 // Names and sentences of the pack, in the language of the settings.
 
 import { named, say } from '../../lib/i18n';
-import { entry, nameOf, type Pack } from '../../lib/pack';
+import { entry, nameOf } from '../../lib/pack';
+import type { Pack } from './view';
 import { strings } from './strings';
 
 export const tell = say(strings);
@@ -20,8 +21,8 @@ export function tileName(pack: Pack, id: string): string {
 }
 
 export function areaName(pack: Pack, seats: number, id: string): string {
-  const cells: any[] = pack.map?.[`p${seats}`]?.cell ?? [];
-  return cells.find((cell) => cell.id === id)?.name ?? id;
+  const maps: Partial<Record<string, { cell: { id: string; name: string }[] }>> = pack.map ?? {};
+  return maps[`p${seats}`]?.cell.find((cell) => cell.id === id)?.name ?? id;
 }
 
 export function faceName(pack: Pack, face: string): string {

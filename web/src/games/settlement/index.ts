@@ -1,6 +1,6 @@
 import './palette.css';
 import { fill } from '../../lib/i18n';
-import type { Game } from '..';
+import { boardOf, type Game } from '..';
 import Board from './Board.svelte';
 import Gallery from './Gallery.svelte';
 import Glance from './Glance.svelte';
@@ -11,12 +11,12 @@ import Panel from './Panel.svelte';
 import Scene from './Scene.svelte';
 import { asks } from './places';
 import { strings } from './strings';
-import type { View } from './view';
+import type { Terms } from './view';
 
 // Questions whose answers lie on the board, or come mixed with trades: the panel sorts them.
 const sorted = ['first_artifact', 'new_artifact', 'turn', 'street', 'clock', 'place_terrain', 'monster_check', 'collect', 'scroll'];
 
-const settlement: Game<View> = {
+const settlement: Game<Terms> = {
   id: 'settlement',
   palette: 'settlement-palette',
   Board,
@@ -32,4 +32,5 @@ const settlement: Game<View> = {
   Scene,
 };
 
-export default settlement;
+export { settlement as typed };
+export default boardOf(settlement);

@@ -29,12 +29,12 @@ describe('places', () => {
   it('finds what can be done on a terrain', () => {
     const offered = options('hunt I1', 'fort I2', 'fortify II1', 'region I', 'monster', 'no-monster');
     expect(said(spaceOptions(offered, null, 0))).toEqual(['hunt I1']);
-    expect(said(spaceOptions(offered, { decision: { question: 'monster_check', space: 1 } }, 1))).toEqual([
+    expect(said(spaceOptions(offered, { decision: { question: 'monster_check', space: 1, colour: 'red' } }, 1))).toEqual([
       'fort I2',
       'monster',
       'no-monster',
     ]);
-    expect(said(spaceOptions(offered, { decision: { question: 'monster_check', space: 1 } }, 3))).toEqual(['fortify II1']);
+    expect(said(spaceOptions(offered, { decision: { question: 'monster_check', space: 1, colour: 'red' } }, 3))).toEqual(['fortify II1']);
   });
 
   it('finds what can be done on an empty space', () => {

@@ -1,12 +1,13 @@
 // Which answers belong to which place, and what the trade builder makes of the trades on offer. Compares words only.
 
+import { asked } from '../../lib/question';
 import type { Button } from '../../generated/wire';
 import { exactly, words } from '../../lib/notation';
-import { RESOURCES, REGIONS, STREETS, slotWord, spaceWord, type Goods, type Resource, type View } from './view';
+import { RESOURCES, REGIONS, STREETS, slotWord, spaceWord, type Goods, type Resource, type Table, type View } from './view';
 
 /** What is asked, by its name; nothing while nothing is asked. */
-export function asks(question: { decision: any } | null): string {
-  return question?.decision?.question ?? '';
+export function asks(question: Pick<NonNullable<Table['question']>, 'decision'> | null): string {
+  return question?.decision.question ?? '';
 }
 
 /** Equal single tiles are offered once; each of them stands for that one answer. */
@@ -23,13 +24,11 @@ export function marketOptions(market: View['market'], options: readonly Button[]
 }
 
 /** Answers on a terrain space. Questions about one space name it in the decision. */
-export function spaceOptions(options: readonly Button[], question: { decision: any } | null, space: number): Button[] {
+export function spaceOptions(options: readonly Button[], question: Pick<NonNullable<Table['question']>, 'decision'> | null, space: number): Button[] {
   const word = spaceWord(space);
   const direct = ['lay', 'hunt', 'fortify', 'fort'].flatMap((verb) => exactly(options, `${verb} ${word}`));
-  const kind = asks(question);
-  const here = question?.decision?.space;
-  const about = (kind === 'monster_check' || kind === 'collect') && (here === space || here === word);
-  if (!about) return direct;
+  const about = asked(question, 'monster_check') ?? asked(question, 'collect');
+  if (about?.space !== space) return direct;
   return [...direct, ...['monster', 'no-monster', 'collect', 'leave'].flatMap((word) => exactly(options, word))];
 }
 

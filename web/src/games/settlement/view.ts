@@ -1,5 +1,7 @@
 // The words of this game, in the order of its packs, and the shape of what a viewer sees.
 
+import type { Decision, Pack as Whole, View as Seen } from '../../generated/settlement';
+import { useStage, type Stage } from '../../lib/stage.svelte';
 import type { BuildingView, Colour, PlayerView, Resource, RowHero, TerrainView, View } from '../../generated/settlement';
 
 export type { Colour, Resource, RowHero, View };
@@ -22,3 +24,14 @@ export function spaceWord(space: number): string {
 export function slotWord(slot: number): string {
   return `${'uml'[Math.floor(slot / 3)]}${(slot % 3) + 1}`;
 }
+
+/** What is told at a table of this game. */
+export interface Terms {
+  view: Seen;
+  decision: Decision;
+  pack: Whole;
+}
+export type Table = Stage<Terms>;
+/** Nothing of it is there until it is fetched. */
+export type Pack = Table['pack'];
+export const useTable = () => useStage<Terms>();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { soft } from './words';
+import { hyphenate } from './words';
 
-const parts = (word: string) => soft(word).split('\u00ad').join('-');
+const parts = (word: string) => hyphenate(word).split('\u00ad').join('-');
 
-describe('soft', () => {
+describe('hyphenate', () => {
   it('parts long words where they are spoken in parts', () => {
     expect(parts('Edelsteinschleifer')).toBe('Edel-stein-schleifer');
     expect(parts('Belagerungswächterin')).toBe('Bela-ge-rungs-wäch-terin');
@@ -11,7 +11,7 @@ describe('soft', () => {
   });
 
   it('leaves short words alone', () => {
-    expect(soft('Bank')).toBe('Bank');
-    expect(soft('Streitkolben der Macht')).not.toContain('d\u00ad');
+    expect(hyphenate('Bank')).toBe('Bank');
+    expect(hyphenate('Streitkolben der Macht')).not.toContain('d\u00ad');
   });
 });

@@ -1,15 +1,15 @@
 // Names out of the pack, and the sentences of this table, in the person's language.
 
 import { named, say, type Localized } from '../../lib/i18n';
-import { entry, nameOf, type Pack } from '../../lib/pack';
+import { entry, nameOf } from '../../lib/pack';
+import type { Pack } from './view';
 import { listGoods } from './places';
 import { strings } from './strings';
 import { REGIONS, RESOURCES, STREETS } from './view';
 
 export const tell = say(strings);
 
-const term = (pack: Pack, list: string, index: number): string =>
-  named(pack.terms?.[list]?.[index] as Localized | undefined);
+const term = (pack: Pack, list: keyof NonNullable<Pack['terms']>, index: number): string => named(pack.terms?.[list][index]);
 
 export const resourceName = (pack: Pack, kind: string): string => {
   if (kind === 'basic') return tell('anyBasic');
@@ -82,7 +82,7 @@ const vowels = 'aeiouyäöü';
 const onsets = ['schl', 'schm', 'schn', 'schr', 'schw', 'sch', 'str', 'st', 'spr', 'sp', 'ch', 'ck', 'bl', 'br', 'dr', 'fl', 'fr', 'gl', 'gr', 'kl', 'kn', 'kr', 'pl', 'pr', 'tr'];
 
 /** Marks where a long German word may be parted; browsers without a dictionary would part it anywhere. */
-export function soft(text: string): string {
+export function hyphenate(text: string): string {
   return text.replace(/\p{L}{11,}/gu, (word) => {
     const low = word.toLowerCase();
     const cuts: number[] = [];

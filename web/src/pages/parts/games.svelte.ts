@@ -1,7 +1,7 @@
 // The games of this server, fetched once, and their pictures.
 
 import type { Component } from 'svelte';
-import type { GameInfo } from '../../lib/http';
+import type { GameInfo } from '../../generated/http';
 import { api } from '../../lib/api';
 import { named } from '../../lib/i18n';
 import { gameOf } from '../../games';

@@ -1,8 +1,7 @@
 // What somebody who opens a table has chosen so far.
 
-import type { GameInfo } from '../../lib/http';
+import type { GameInfo, NewTable, Who } from '../../generated/http';
 import type { ClockKind } from '../../generated/wire';
-import type { NewTable, Who } from '../../lib/api';
 
 /** `me`, `open` or `bot:` and its level, as the form writes it. */
 export type Chair = string;

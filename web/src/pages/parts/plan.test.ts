@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GameInfo } from '../../lib/http';
+import type { GameInfo } from '../../generated/http';
 import { Plan } from './plan.svelte';
 
 const game: GameInfo = {

@@ -1,7 +1,7 @@
 // Search in a gallery: what does not match is marked, and the page hides it.
 
 import type { Localized } from '../../lib/i18n';
-import type { Pack } from '../../lib/pack';
+import type { Sourced } from '../../lib/source';
 import { fold } from '../rules/markdown';
 
 const NAMED = '[data-item], [data-name]';
@@ -20,7 +20,7 @@ function wordsOf(element: Element): string {
 }
 
 /** Marks what was not asked for, and headings under which nothing is left. */
-export function sieve(root: Element, wanted: { typed: string; source: string }): { shown: number; sourced: boolean } {
+export function filterGallery(root: Element, wanted: { typed: string; source: string }): { shown: number; sourced: boolean } {
   const asked = fold(wanted.typed).split(/\s+/).filter(Boolean);
   // The innermost ones inside the outermost: an item may contain a list of its own.
   const explicit = [...root.querySelectorAll(NAMED)];
@@ -39,7 +39,7 @@ export function sieve(root: Element, wanted: { typed: string; source: string }):
   }
   for (const section of root.querySelectorAll('section')) {
     const inside = leaves.filter((item) => section.contains(item));
-    mark(section, inside.length === 0 || inside.some((item) => item.getAttribute('data-sieved') !== 'out'));
+    mark(section, inside.length === 0 || inside.some((item) => item.getAttribute('data-filtered') !== 'out'));
   }
   return { shown, sourced };
 }
@@ -53,9 +53,9 @@ function isFrame(item: Element, all: readonly Element[]): boolean {
 
 function mark(element: Element, fits: boolean) {
   const value = fits ? null : 'out';
-  if (element.getAttribute('data-sieved') === value) return;
-  if (value) element.setAttribute('data-sieved', value);
-  else element.removeAttribute('data-sieved');
+  if (element.getAttribute('data-filtered') === value) return;
+  if (value) element.setAttribute('data-filtered', value);
+  else element.removeAttribute('data-filtered');
 }
 
 export interface Source {
@@ -66,7 +66,7 @@ export interface Source {
 }
 
 /** Where the content of a pack comes from. */
-export function provenance(pack: Pack): Source[] {
+export function provenance(pack: Sourced): Source[] {
   const counts = new Map<string, number>();
   const count = (value: unknown) => {
     if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -83,6 +83,5 @@ export function provenance(pack: Pack): Source[] {
     }
   };
   walk({ ...pack, source: undefined });
-  const sources = (pack.source ?? []) as { id: string; name: Localized }[];
-  return sources.map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 }));
+  return (pack.source ?? []).map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { provenance, sieve } from './sieve';
+import { provenance, filterGallery } from './filterGallery';
 
 function gallery(markup: [name: string, text: string, src?: string][]): HTMLElement {
   const root = document.createElement('div');
@@ -13,26 +13,26 @@ function gallery(markup: [name: string, text: string, src?: string][]): HTMLElem
   return root;
 }
 
-const out = (root: HTMLElement) => [...root.querySelectorAll('li[data-sieved]')].map((item) => item.textContent);
+const out = (root: HTMLElement) => [...root.querySelectorAll('li[data-filtered]')].map((item) => item.textContent);
 
-describe('sieve', () => {
+describe('filterGallery', () => {
   it('keeps what has all the words, in labels too', () => {
     const root = gallery([['Sägewerk', 'Holz 1'], ['Lehmgrube', 'Lehm 1']]);
-    expect(sieve(root, { typed: 'SAGE holz', source: '' })).toEqual({ shown: 1, sourced: false });
+    expect(filterGallery(root, { typed: 'SAGE holz', source: '' })).toEqual({ shown: 1, sourced: false });
     expect(out(root)).toEqual(['Lehm 1']);
-    sieve(root, { typed: '', source: '' });
+    filterGallery(root, { typed: '', source: '' });
     expect(out(root)).toEqual([]);
   });
 
   it('hides a section when nothing in it is left', () => {
     const root = gallery([['a', 'b']]);
-    sieve(root, { typed: 'zzz', source: '' });
-    expect(root.querySelector('section')?.dataset.sieved).toBe('out');
+    filterGallery(root, { typed: 'zzz', source: '' });
+    expect(root.querySelector('section')?.dataset.filtered).toBe('out');
   });
 
   it('knows where content comes from', () => {
     const root = gallery([['a', '1', 'own'], ['b', '2', 'rulebook']]);
-    expect(sieve(root, { typed: '', source: 'own' })).toEqual({ shown: 1, sourced: true });
+    expect(filterGallery(root, { typed: '', source: 'own' })).toEqual({ shown: 1, sourced: true });
     const name = { de: 'x', en: 'x' };
     const pack = { source: [{ id: 'own', name }], card: [{ src: 'own' }, { src: { a: 'own', b: 'own' } }, { src: 'other' }] };
     expect(provenance(pack)).toEqual([{ id: 'own', name, count: 2 }]);

@@ -1,0 +1,281 @@
+// Made from the server's description by `make types`; do not edit.
+
+import type { Advised, Alternative, Asked, Button, ClockKind, Event, SeatSummary, Standings, Summary } from './wire';
+
+/** A bot's thoughts about a question, knowing no more than the seat that was asked. */
+export type Analysed = {
+  advised: Advised;
+  entry: number;
+  played?: Played | null;
+  seat: number;
+};
+export type Credentials = {
+  bearer?: boolean;
+  name: string;
+  password: string;
+};
+/** How the points of a finished game came about, for a chart. */
+export type Curve = {
+  entries: number;
+  points: Array<CurvePoint>;
+  prospects: Array<ProspectPoint>;
+};
+export type CurvePoint = {
+  entry: number;
+  scores: Array<number>;
+};
+/** Nothing more is to be said. */
+export type Done = unknown;
+export type EnterWish = {
+  invite: string;
+};
+/** Every error, as JSON. */
+export type ErrorBody = {
+  error: ErrorFacts;
+};
+export type ErrorFacts = {
+  clause?: string | null;
+  code: string;
+  message: string;
+};
+/** The facts of a table that anybody who may see it may know: no seed, no position, no pack. */
+export type Facts = {
+  clock: ClockKind;
+  created: number;
+  from_position: boolean;
+  game: string;
+  hints: boolean;
+  host: UserId;
+  hot_seat: boolean;
+  options: Record<string, string>;
+  private: boolean;
+  seats: number;
+  turn_based: boolean;
+  typed_seed: boolean;
+};
+/** A game that can be played here. */
+export type GameInfo = {
+  bots: Array<string>;
+  content: string;
+  id: string;
+  name: Name;
+  options: Array<GameOption>;
+  rules: number;
+  seats: [number, number];
+};
+/** A finished game in a list. */
+export type GameListing = {
+  ended: number;
+  entries: number;
+  facts: Facts;
+  id: TableId;
+  seats: Array<SeatSummary>;
+  uploaded: boolean;
+};
+/** A choice that is made before the game. */
+export type GameOption = {
+  clause: string;
+  key: string;
+  values: Array<string>;
+};
+export type GuestWish = {
+  bearer?: boolean;
+  name: string;
+};
+export type Health = {
+  ok: boolean;
+};
+export type InviteWish = {
+  revoke?: boolean;
+};
+export type Invited = {
+  invite?: string | null;
+};
+export type Kept = {
+  id: TableId;
+};
+/** A table in a list. */
+export type Listing = {
+  facts: Facts;
+  id: TableId;
+  summary: Summary;
+};
+/** Who asks. */
+export type Me = {
+  person?: Person | null;
+  ratings: Array<Rating>;
+};
+/** A moment of a finished game. */
+export type Moment = {
+  entry: number;
+  game: TableId;
+};
+/** A table in the list of somebody's own. */
+export type MyTable = Listing & {
+  sits: boolean;
+};
+export type Name = {
+  de: string;
+  en: string;
+};
+export type NewPassword = {
+  bearer?: boolean;
+  new: string;
+  old: string;
+};
+/** What a new table is like. Only the game is needed, or where it begins. */
+export type NewTable = {
+  clock?: ClockKind;
+  from?: Moment | null;
+  game?: string | null;
+  hints?: boolean;
+  hot_seat?: boolean;
+  options?: Record<string, string>;
+  pack?: string | null;
+  position?: unknown | null;
+  private?: boolean;
+  seats?: number | null;
+  seed?: string | null;
+  start?: boolean;
+  turn_based?: boolean;
+  who?: Array<Who> | null;
+};
+export type Opened = {
+  invite?: string | null;
+  table: TableId;
+};
+/** One page of a list. */
+export type Paged_GameListing = {
+  items: Array<GameListing>;
+  next?: string | null;
+};
+/** One page of a list. */
+export type Paged_Listing = {
+  items: Array<Listing>;
+  next?: string | null;
+};
+/** One page of a list. */
+export type Paged_MyTable = {
+  items: Array<Listing & {
+    sits: boolean;
+  }>;
+  next?: string | null;
+};
+/** Somebody who plays. */
+export type Person = {
+  account: boolean;
+  admin: boolean;
+  created: number;
+  id: UserId;
+  name: string;
+};
+export type Played = {
+  action: string;
+  text: string;
+  weighed?: Alternative | null;
+};
+/** Somebody, or a bot by its name. */
+export type Player = {
+  person: UserId;
+} | {
+  bot: string;
+};
+/** A bot's guess, knowing all cards: from short games by quick play that begin at this moment. */
+export type ProspectPoint = {
+  entry: number;
+  shares: Array<number>;
+};
+/** A place in the ranking of a game. */
+export type Rating = Strength & {
+  game: string;
+  name: string;
+  player: Player;
+};
+export type RecordWish = {
+  pack?: string | null;
+  private?: boolean;
+  record: string;
+};
+/** A moment of a finished game. */
+export type Replayed = {
+  entries: number;
+  entry: number;
+  events: Array<Event>;
+  line?: string | null;
+  options: Array<Button>;
+  questions: Array<Asked>;
+  standings: Standings;
+  view: unknown;
+  waiting: Array<number>;
+};
+export type SeatStatistics = {
+  mean_score: number;
+  win_rate: number;
+};
+/** What the counted games of one game say. */
+export type Statistics = {
+  games: number;
+  tables: Array<TableStatistics>;
+};
+/** What is known of somebody's strength at one game. */
+export type Strength = {
+  games: number;
+  points: number;
+  spread: number;
+};
+/** A table, and later the finished game that was played at it. */
+export type TableId = string;
+export type TableStatistics = {
+  by_seat: Array<SeatStatistics>;
+  games: number;
+  mean_entries: number;
+  seats: number;
+};
+/** A guest or an account. */
+export type UserId = string;
+/** Somebody who has just come in. */
+export type Welcome = {
+  person: Person;
+  token?: string | null;
+};
+/** Who sits in a seat when the table opens. */
+export type Who = {
+  kind: "open";
+} | {
+  kind: "me";
+} | {
+  bot: string;
+  kind: "bot";
+};
+
+export interface Routes {
+  'GET /api/finished': { query: { game?: string; player?: string; after?: string; limit?: number; lang?: string }; answer: Paged_GameListing };
+  'GET /api/finished/{id}': { answer: GameListing };
+  'GET /api/finished/{id}/analysis': { query: { entry?: number; seat?: number; lang?: string }; answer: Analysed };
+  'GET /api/finished/{id}/curve': { answer: Curve };
+  'GET /api/finished/{id}/record': { answer: string };
+  'GET /api/finished/{id}/replay': { query: { entry?: number; seat?: number; lang?: string }; answer: Replayed };
+  'GET /api/games': { answer: Array<GameInfo> };
+  'GET /api/games/{game}/pack': { answer: unknown };
+  'GET /api/me': { answer: Me };
+  'GET /api/my/tables': { query: { after?: string; limit?: number; lang?: string }; answer: Paged_MyTable };
+  'GET /api/openapi.json': { answer: unknown };
+  'GET /api/ratings/{game}': { answer: Array<Rating> };
+  'GET /api/rules/{game}': { answer: string };
+  'GET /api/statistics/{game}': { answer: Statistics };
+  'GET /api/tables': { query: { game?: string; phase?: string; after?: string; limit?: number; lang?: string }; answer: Paged_Listing };
+  'GET /api/tables/{id}': { answer: Listing };
+  'GET /api/tables/{id}/socket': { answer: string };
+  'GET /healthz': { answer: Health };
+  'GET /metrics': { answer: string };
+  'POST /api/guest': { body: GuestWish; answer: Welcome };
+  'POST /api/login': { body: Credentials; answer: Welcome };
+  'POST /api/logout': { answer: Done };
+  'POST /api/password': { body: NewPassword; answer: Welcome };
+  'POST /api/records': { body: RecordWish; answer: Kept };
+  'POST /api/register': { body: Credentials; answer: Welcome };
+  'POST /api/tables': { body: NewTable; answer: Opened };
+  'POST /api/tables/{id}/enter': { body: EnterWish; answer: Opened };
+  'POST /api/tables/{id}/invite': { body: InviteWish; answer: Invited };
+  'POST /api/tables/{id}/rematch': { answer: Opened };
+}
