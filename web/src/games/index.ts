@@ -1,4 +1,5 @@
-// The games that have a table here. Each is fetched when it is opened.
+// The games that have a board of their own: the one entry that a board needs. Each is fetched when it is opened. Any other
+// game that the server offers is played at a plain table.
 
 import type { Component } from 'svelte';
 import type { Asked } from '../generated/wire';
@@ -25,7 +26,8 @@ export interface Game<T extends Terms = Terms> {
   Icon: Component<{ kind: string; index: number; name: string }>;
   headline: (view: T['view'], lang: Lang) => string;
   Gallery: Component<{ pack: Partial<T['pack']> }>;
-  Scene: Component;
+  /** A picture of the game. */
+  Scene?: Component;
 }
 
 /** A game whose types nobody outside needs: its board stands on tables of this game alone. */
@@ -40,7 +42,8 @@ const games: Record<string, () => Promise<{ default: Game }>> = {
   orleans_settlers: () => import('./orleans_settlers/index'),
 };
 
-export async function gameOf(id: string): Promise<Game | null> {
-  const load = games[id];
-  return load ? (await load()).default : null;
+/** The table of a game; the plain one where it has no board, or where that is asked for. */
+export async function gameOf(id: string, plain = false): Promise<Game> {
+  const load = plain ? undefined : games[id];
+  return load ? (await load()).default : (await import('../table/plain')).plainGame(id);
 }

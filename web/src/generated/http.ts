@@ -38,21 +38,6 @@ export type ErrorFacts = {
   code: string;
   message: string;
 };
-/** The facts of a table that anybody who may see it may know: no seed, no position, no pack. */
-export type Facts = {
-  clock: ClockKind;
-  created: number;
-  from_position: boolean;
-  game: string;
-  hints: boolean;
-  host: UserId;
-  hot_seat: boolean;
-  options: Record<string, string>;
-  private: boolean;
-  seats: number;
-  turn_based: boolean;
-  typed_seed: boolean;
-};
 /** A game that can be played here. */
 export type GameInfo = {
   bots: Array<string>;
@@ -67,7 +52,7 @@ export type GameInfo = {
 export type GameListing = {
   ended: number;
   entries: number;
-  facts: Facts;
+  facts: ListingInfo;
   id: TableId;
   seats: Array<SeatSummary>;
   uploaded: boolean;
@@ -96,9 +81,24 @@ export type Kept = {
 };
 /** A table in a list. */
 export type Listing = {
-  facts: Facts;
+  facts: ListingInfo;
   id: TableId;
   summary: Summary;
+};
+/** The facts of a table that anybody who may see it may know: no seed, no position, no pack. */
+export type ListingInfo = {
+  clock: ClockKind;
+  created: number;
+  from_position: boolean;
+  game: string;
+  hints: boolean;
+  host: UserId;
+  hot_seat: boolean;
+  options: Record<string, string>;
+  private: boolean;
+  seats: number;
+  turn_based: boolean;
+  typed_seed: boolean;
 };
 /** Who asks. */
 export type Me = {

@@ -35,6 +35,10 @@ const guides: Record<string, () => Promise<{ default: Guide }>> = {
   orleans_settlers: () => import('./orleans_settlers'),
 };
 
+export function hasGuide(game: string): boolean {
+  return game in guides;
+}
+
 export async function guideOf(game: string): Promise<Guide | null> {
   const load = guides[game];
   return load ? (await load()).default : null;

@@ -4,7 +4,6 @@ import type { Component } from 'svelte';
 import type { GameInfo } from '../../generated/http';
 import { api } from '../../lib/api';
 import { named } from '../../lib/i18n';
-import { gameOf } from '../../games';
 
 class Games {
   list: GameInfo[] = $state.raw([]);
@@ -34,11 +33,9 @@ export function gameTitle(game: GameInfo): string {
   return named(game.name).replace(' – ', '\u00a0– ');
 }
 
-// A picture comes without the board it belongs to where the game keeps it in a file of its own.
+// A picture comes without the board it belongs to; a game without a board has none.
 const scenes = import.meta.glob<Component>('../../games/*/Scene.svelte', { import: 'default' });
 
 export async function sceneOf(id: string): Promise<Component | null> {
-  const alone = scenes[`../../games/${id}/Scene.svelte`];
-  if (alone) return alone();
-  return (await gameOf(id))?.Scene ?? null;
+  return (await scenes[`../../games/${id}/Scene.svelte`]?.()) ?? null;
 }
