@@ -82,7 +82,7 @@ deny: need-cargo
 
 # Broken links and other warnings of the documentation fail.
 docs: need-cargo
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
 
 # Tests and programs in one build. nextest runs the tests of all crates side by side; it knows no examples in
 # documentation, so those run after it.

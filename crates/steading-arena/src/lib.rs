@@ -3,7 +3,7 @@
 //! The same seed and bots without a clock give the same figures on every machine and for any number of threads.
 //! Only times differ from run to run (`ms_per_decision` and `thinking` in `--json`); `--no-timing` leaves them out.
 //!
-//! [`run`] plays a [`Plan`] and gives a [`Report`]. Read in this order: [`plan`] (what is to be played), [`habit`] (bots
+//! [`run()`] plays a [`Plan`] and gives a [`Report`]. Read in this order: [`plan`] (what is to be played), [`habit`] (bots
 //! that are overruled), [`deal`] (who sits where, which cards come), `play` (one game), [`run`](mod@run) (many, on all
 //! cores), [`stats`] (what the results mean), [`report`] (the figures), [`usage`] (the balance lab) with one small
 //! module of `ledgers` per game, and [`csv`], [`html`] and [`svg`] (what people look at).

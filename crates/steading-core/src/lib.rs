@@ -1,9 +1,20 @@
 //! The contract at the heart of Steading.
 //!
 //! A game is a pure value that is always waiting at exactly one question.
-//! Read in this order: [`game`] (what a game must answer), [`play`] (the only door for players),
+//! Read in this order: [`game`] (what a game must answer), [`mod@play`] (the only door for players),
 //! [`seat`], [`ids`], [`collections`] and [`tally`] (what states are made of), [`chance`] (generators),
 //! [`message`] (what people read), [`record`] and [`digest`] (what is kept), [`encode`] (what a net is told).
+//!
+//! Chance is drawn from streams of one seed, so that a game can be played again from its record:
+//!
+//! ```
+//! use steading_core::{Rng, Seat, Seed};
+//!
+//! let seed = Seed::from_text("a game among friends");
+//! let (mut first, mut again) = (seed.outcome(7), seed.outcome(7));
+//! assert_eq!(first.below(6), again.below(6));
+//! assert_eq!(Seat::new(1).letter(), 'B');
+//! ```
 
 pub mod canonical;
 pub mod chance;

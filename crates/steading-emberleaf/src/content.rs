@@ -264,7 +264,7 @@ pub struct Pack {
     pub content: Content,
     pub hash: Digest,
     pub layout: Vec<HexPlace>,
-    /// DESIGN 7.2: frames on the stack in the deepest chain, and the entries that cause it.
+    /// Frames on the stack in the deepest chain, and the entries that cause it.
     pub depth: usize,
     pub deepest: Vec<String>,
     pub(crate) names: BTreeMap<&'static str, Vec<Localized>>,

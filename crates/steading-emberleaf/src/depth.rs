@@ -1,4 +1,4 @@
-//! DESIGN 7.2: how many things the deepest chain of a pack can leave pending at once, so that a pack that does not fit
+//! How many things the deepest chain of a pack can leave pending at once, so that a pack that does not fit
 //! the stack is refused when it is read and not in the middle of a game. An upper bound, found without playing.
 
 use crate::content::Content;

@@ -7,7 +7,7 @@ use steading_core::{By, BySeat, Seat, Stack};
 
 /// The most seats.
 pub const SEATS: usize = 5;
-/// The most things that can be pending. A pack whose effects could go deeper is refused (DESIGN 7.2).
+/// The most things that can be pending. A pack whose effects could go deeper is refused when it is loaded.
 pub const DEPTH: usize = 24;
 /// EMB-3.3: cards in a row.
 pub const ROW: usize = 5;

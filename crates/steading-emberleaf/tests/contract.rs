@@ -1,4 +1,4 @@
-//! The contract of every game, on thousands of random games (STYLE 12).
+//! The contract of every game, on thousands of random games (docs/style.md).
 
 use steading_emberleaf::Emberleaf;
 use steading_testkit::contract;

@@ -1,6 +1,20 @@
 //! A global allocator that counts, so that "no heap in rules code" is a test and not a hope.
 //!
 //! The only `unsafe` of the workspace: every call is handed on to the system allocator unchanged.
+//!
+//! ```
+//! use steading_heapcount::{Counting, allocations};
+//!
+//! #[global_allocator]
+//! static HEAP: Counting = Counting;
+//!
+//! let before = allocations();
+//! let on_the_stack = [1u8, 2, 3];
+//! assert_eq!(allocations(), before);
+//! let on_the_heap = on_the_stack.to_vec();
+//! assert_eq!(allocations(), before + 1);
+//! # drop(on_the_heap);
+//! ```
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! Rules code never touches the heap (DESIGN 5.5).
+//! Rules code never touches the heap (docs/style.md).
 
 use steading_core::{Buffer, Features, Game, Ignore, Layout, Rng, Status, Viewer, Xoshiro256};
 use steading_heapcount::{Counting, allocations};

@@ -1,4 +1,4 @@
-//! `steading bench`: the speed of this build, by the rules of DESIGN 4.2.
+//! `steading bench`: the speed of this build, for games of random answers on one thread.
 //!
 //! Everything is measured on one thread in CPU time of the process, with the game as a type: what is measured is
 //! what search and arena pay. A decision is one applied answer of a seat, options and chance included.

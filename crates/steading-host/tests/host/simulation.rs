@@ -1,4 +1,4 @@
-//! The promises of the protocol under everything that can go wrong (RELIABILITY T1).
+//! The promises of the protocol under everything that can go wrong (docs/reliability.md, T1).
 
 use crate::world::{Happened, World};
 

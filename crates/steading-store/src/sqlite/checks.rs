@@ -1,4 +1,4 @@
-//! What must hold before the first move is taken (RELIABILITY C6).
+//! What must hold before the first move is taken (docs/reliability.md, C6).
 
 use crate::error::{Error, OpenError};
 use sqlx::{Row, SqliteConnection};

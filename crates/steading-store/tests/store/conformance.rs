@@ -1,4 +1,4 @@
-//! Both stores do the same (RELIABILITY T2).
+//! Both stores do the same (docs/reliability.md, T2).
 
 use async_trait::async_trait;
 use steading_store::conformance::{Opener, conformance};

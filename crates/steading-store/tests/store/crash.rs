@@ -1,5 +1,5 @@
 //! A process that dies at any named place leaves every append whole or not at all, and what it acknowledged is there
-//! (RELIABILITY F1, the store's part).
+//! (docs/reliability.md, F1, the store's part).
 
 use std::fs;
 use std::io::Write;
@@ -67,7 +67,7 @@ async fn in_a_task<F: Future<Output = ()> + Send + 'static>(store: &Arc<Sqlite>,
 
 fn run_child(dir: &Path, variable: &str, trap: &str) -> ExitStatus {
     Command::new(std::env::current_exe().unwrap())
-        .args(["child", "--exact", "--ignored", "--quiet"])
+        .args(["crash::child", "--exact", "--ignored", "--quiet"])
         .env("STEADING_TEST_DIR", dir)
         .env(variable, trap)
         .output()

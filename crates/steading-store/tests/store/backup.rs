@@ -1,4 +1,4 @@
-//! Backups while play goes on, and what is not taken back (RELIABILITY F11).
+//! Backups while play goes on, and what is not taken back (docs/reliability.md, F11).
 
 use std::fs;
 use std::path::{Path, PathBuf};

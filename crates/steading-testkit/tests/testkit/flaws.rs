@@ -1,8 +1,6 @@
 //! The contract can fail: each promise is broken once, and the check must say so in a sentence about that promise.
 
-mod flawed;
-
-use flawed::{Flaw, Flawed};
+use crate::flawed::{Flaw, Flawed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use steading_testkit::toy::Hedgerow;
 use steading_testkit::{contract, decoders, positions};

@@ -1,0 +1,9 @@
+//! What the stores promise.
+//!
+//! One binary for all of them: each would link the whole crate anew.
+
+mod backup;
+mod conformance;
+mod crash;
+mod memory;
+mod sqlite;
