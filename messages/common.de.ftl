@@ -14,6 +14,7 @@ common-error-no-seat = An einem Tisch mit { $seats ->
     [one] einem Platz
    *[other] { $seats } Plätzen
 } gibt es keinen Platz { $seat }.
+common-error-bad-wish = Dieser Wunsch ist nicht lesbar: { $reason }.
 common-error-too-long = Die Aufzeichnung ist voll: Mehr als { $limit } Einträge gehen nicht.
 common-error-no-chance = Der Zufall ist nicht an der Reihe: Ein Platz ist gefragt.
 common-error-no-seed = Diese Partie hat keinen Startwert, das Ergebnis muss von Hand angegeben werden.

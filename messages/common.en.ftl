@@ -11,6 +11,7 @@ common-error-chance-due = Nobody is asked now: an outcome of chance comes first.
 common-error-refused = This is not allowed now.
 common-error-notation = “{ $text }” cannot be read; expected: { $expected }.
 common-error-no-seat = There is no seat { $seat } at a table of { $seats }.
+common-error-bad-wish = This wish cannot be read: { $reason }.
 common-error-too-long = The record is full: { $limit } entries are the limit.
 common-error-no-chance = No outcome of chance is due: a seat is asked.
 common-error-no-seed = This match has no seed, so the outcome must be given by hand.

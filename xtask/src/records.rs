@@ -6,8 +6,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
-use steading_core::{Entry, Options, Record, Rng, Seed, Status, Switch, Xoshiro256};
-use steading_table::{AnyMatch, Chance, Setup, TitleInfo, load_record, titles};
+use steading_core::{Entry, Record, Rng, Seed, Status, Switch, Variants, Xoshiro256};
+use steading_match::{AnyMatch, Chance, Setup, TitleInfo, load_record, titles};
 
 /// For each number of seats: games without variants, games for each value of each switch, and games with every switch
 /// set at random.
@@ -64,11 +64,11 @@ pub fn refresh(root: &Path, game: Option<&str>) -> ExitCode {
     check(root)
 }
 
-fn variants(title: &TitleInfo) -> Vec<(String, Options, u64)> {
-    let mut variants = vec![("plain".to_owned(), Options::new(), PLAIN_GAMES)];
+fn variants(title: &TitleInfo) -> Vec<(String, Variants, u64)> {
+    let mut variants = vec![("plain".to_owned(), Variants::new(), PLAIN_GAMES)];
     for switch in title.switches.iter().filter(|switch| !is_number(switch)) {
         for value in &switch.values[1..] {
-            let options = Options::from([(switch.key.to_owned(), value.to_string())]);
+            let options = Variants::from([(switch.key.to_owned(), value.to_string())]);
             variants.push((format!("{}-{value}", switch.key), options, VARIANT_GAMES));
         }
     }
@@ -81,7 +81,7 @@ fn is_number(switch: &Switch) -> bool {
 }
 
 /// A value for every switch. The name of the file is the seed.
-fn mixed(title: &TitleInfo, name: &str) -> Options {
+fn mixed(title: &TitleInfo, name: &str) -> Variants {
     let mut rng = generator(&Seed::from_text(&format!("{}/{name}/switches", title.id)));
     let values = title.switches.iter().map(|switch| {
         let value = switch.values[rng.below(switch.values.len() as u32) as usize];
@@ -95,7 +95,7 @@ fn generator(seed: &Seed) -> Xoshiro256 {
 }
 
 /// A random game whose seats are loath to end their turns. The name of the file is its seed.
-fn play(title: &TitleInfo, seats: u8, options: &Options, name: &str) -> Record {
+fn play(title: &TitleInfo, seats: u8, options: &Variants, name: &str) -> Record {
     let seed = Seed::from_text(&format!("{}/{name}", title.id));
     let setup = Setup { seats, options, pack: None, seed: Some(seed), manual_chance: false };
     let mut table = title.open(&setup).expect("every title opens with its own switches");

@@ -3,7 +3,7 @@
 //! The same seed and bots without a clock give the same figures on every machine and for any number of threads.
 //! Only times differ from run to run (`ms_per_decision` and `thinking` in `--json`); `--no-timing` leaves them out.
 //!
-//! [`run()`] plays a [`Plan`] and gives a [`Report`]. Read in this order: [`plan`] (what is to be played), [`habit`] (bots
+//! [`run()`] plays a [`Plan`] and gives a [`Report`]. Read in this order: [`plan`] (what is to be played), [`overrides`] (bots
 //! that are overruled), [`deal`] (who sits where, which cards come), `play` (one game), [`run`](mod@run) (many, on all
 //! cores), [`stats`] (what the results mean), [`report`] (the figures), [`usage`] (the balance lab) with one small
 //! module of `ledgers` per game, and [`csv`], [`html`] and [`svg`] (what people look at).
@@ -11,9 +11,9 @@
 mod charts;
 pub mod csv;
 pub mod deal;
-pub mod habit;
 pub mod html;
 mod ledgers;
+pub mod overrides;
 pub mod plan;
 mod play;
 pub mod report;
@@ -25,7 +25,7 @@ mod times;
 pub mod tongue;
 pub mod usage;
 
-pub use habit::Contender;
+pub use overrides::Contender;
 pub use plan::{Plan, PlanError};
 pub use report::Report;
 pub use run::{Progress, check, run, run_with};

@@ -1,13 +1,13 @@
 //! What is to be played.
 
-use crate::habit::Contender;
+use crate::overrides::Contender;
 use crate::stats::sprt::Sprt;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use steading_bots::BotName;
-use steading_core::{OpenError, Options};
+use steading_core::{OpenError, Variants};
 
 /// Bots, games, seed, and what else is wanted.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Plan {
     pub seed: u64,
     /// 0 is one for each core.
     pub threads: usize,
-    pub options: Options,
+    pub options: Variants,
     /// The name and the text of a pack; `None` is the base pack.
     pub pack: Option<(String, String)>,
     /// Stop as soon as two bots can be told apart.
@@ -40,7 +40,7 @@ impl Plan {
             games,
             seed: 1,
             threads: 0,
-            options: Options::new(),
+            options: Variants::new(),
             pack: None,
             sprt: None,
             usage: false,

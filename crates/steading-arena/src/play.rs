@@ -1,7 +1,7 @@
 //! One game.
 
 use crate::deal::{Chance, Seating, bot_seed};
-use crate::habit::Habits;
+use crate::overrides::Overrides;
 use crate::plan::Plan;
 use crate::report::Row;
 use crate::usage::{Book, Ledger};
@@ -45,8 +45,8 @@ pub(crate) fn play<G: Ledger>(game: &G, plan: &Plan, number: u64, stopped: impl 
     let mut bots: Vec<Bot<G>> = Seat::all(seats as u8)
         .map(|seat| Bot::new(plan.bots[seating.bot_at(seat)].bot, bot_seed(plan.seed, number, seat)))
         .collect();
-    let mut habits: Vec<Habits<'_>> =
-        Seat::all(seats as u8).map(|seat| Habits::of(&plan.bots[seating.bot_at(seat)])).collect();
+    let mut overrides: Vec<Overrides<'_>> =
+        Seat::all(seats as u8).map(|seat| Overrides::of(&plan.bots[seating.bot_at(seat)])).collect();
     let mut events = Events { kept: plan.usage.then(Vec::new) };
     let mut thinking = Vec::new();
     let mut options = Vec::new();
@@ -62,12 +62,12 @@ pub(crate) fn play<G: Ledger>(game: &G, plan: &Plan, number: u64, stopped: impl 
             Status::Waiting(asked) => {
                 let seat = asked.first().expect("a waiting game waits for somebody");
                 options.clear();
-                game.options(&state, seat, &mut options);
+                game.legal_actions(&state, seat, &mut options);
                 let action = match options[..] {
                     [only] => only,
                     _ if stopped() => return None,
                     _ => {
-                        let narrowed = habits[seat.index()].narrow(game, &mut options);
+                        let narrowed = overrides[seat.index()].narrow(game, &mut options);
                         let bot = &mut bots[seat.index()];
                         let begin = clock();
                         let choice = match narrowed {

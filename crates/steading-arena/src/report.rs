@@ -9,7 +9,7 @@ pub use crate::times::Thinking;
 use crate::usage::UsageKind;
 use serde::Serialize;
 use std::time::Duration;
-use steading_core::{Digest, Localized, MAX_SEATS, Options};
+use steading_core::{Digest, Localized, MAX_SEATS, Variants};
 
 /// One game: points and ranks by bot, in the order of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Report {
     pub repeatable: bool,
     pub rules: u32,
     pub content: Digest,
-    pub options: Options,
+    pub options: Variants,
     pub by_seat: Vec<SeatReport>,
     pub pairs: Vec<PairReport>,
     pub length: Length,

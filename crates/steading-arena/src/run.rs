@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
-use steading_core::{Game, Title};
+use steading_core::Title;
+use steading_core::prelude::*;
 
 /// How far it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,13 +35,13 @@ trait Visit {
 macro_rules! contenders {
     ($($game:ty),* $(,)?) => {
         /// The games of the arena.
-        pub const GAMES: &[&str] = &[$(<$game as Game>::ID),*];
+        pub const GAMES: &[&str] = &[$(<$game as Rules>::ID),*];
 
         fn open<V: Visit>(plan: &Plan, visitor: V) -> Result<V::Out, PlanError> {
             let pack = plan.pack.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
             let seats = u8::try_from(plan.seats()).unwrap_or(u8::MAX);
             $(
-                if plan.game == <$game as Game>::ID {
+                if plan.game == <$game as Rules>::ID {
                     return visitor.visit(&<$game as Title>::open(seats, &plan.options, pack)?);
                 }
             )*

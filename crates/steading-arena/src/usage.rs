@@ -5,7 +5,7 @@ use crate::report::{Row, round_to};
 use crate::stats::{chi_squared_above, wilson};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use steading_bots::Insight;
+use steading_bots::Heuristics;
 use steading_core::{Localized, MAX_SEATS, Seat};
 
 /// How a kind of thing comes to players.
@@ -34,7 +34,7 @@ pub struct Kind {
 }
 
 /// What a game tells the balance lab.
-pub trait Ledger: Insight {
+pub trait Ledger: Heuristics {
     const KINDS: &'static [Kind];
 
     /// Enters everything that happened in a finished game. Events are the true ones, as no viewer sees them.

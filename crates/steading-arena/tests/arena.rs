@@ -7,7 +7,9 @@ use steading_arena::stats::sprt::Verdict;
 use steading_arena::usage::UsageThing;
 use steading_arena::{Plan, PlanError, Sprt, Tongue, csv, html, run};
 use steading_bots::BotName;
-use steading_core::{Game, OpenError, Seat};
+use steading_core::Chance as _;
+use steading_core::prelude::*;
+use steading_core::{OpenError, Seat};
 use steading_settlement::Settlement;
 
 fn plan(bots: &str, games: u64) -> Plan {

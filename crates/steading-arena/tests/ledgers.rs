@@ -59,7 +59,7 @@ fn habits_hold_in_every_game() {
     for (game, word) in
         [("settlement", "trade"), ("catan_road", "offer"), ("emberleaf", "play"), ("orleans_settlers", "put.farmer")]
     {
-        let rows = |habit: &str| played(game, &format!("random{habit},random"), 2).rows;
+        let rows = |override_: &str| played(game, &format!("random{override_},random"), 2).rows;
         let free = rows("");
         assert_eq!(rows("-no_such_word"), free, "{game}");
         for sign in ["+", "-"] {

@@ -3,9 +3,10 @@
 //! behind it: `... catan_road greedy,greedy,random 40 trade_mode=menu`. The arena gives the figures that count.
 
 use std::time::Instant;
-use steading_bots::{Bot, BotName, Insight};
+use steading_bots::{Bot, BotName, Heuristics};
 use steading_catan_road::CatanRoad;
-use steading_core::{Game, Ignore, Options, Seat, Status, Title, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Seat, Status, Title, Variants, Xoshiro256};
 use steading_settlement::Settlement;
 
 fn main() {
@@ -22,9 +23,9 @@ fn main() {
     }
 }
 
-fn climb<G: Insight + Title>(names: &[BotName], games: u64, switches: &[String], length: impl Fn(&G::State) -> u32) {
+fn climb<G: Heuristics + Title>(names: &[BotName], games: u64, switches: &[String], length: impl Fn(&G::State) -> u32) {
     let switches = switches.iter().map(|switch| switch.split_once('=').expect("switch=value"));
-    let options: Options = switches.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+    let options: Variants = switches.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let seats = names.len() as u8;
     let game = G::open(seats, &options, None).expect("a table");
     let mut wins = vec![0.0; names.len()];

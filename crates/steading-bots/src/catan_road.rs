@@ -7,14 +7,15 @@ mod deals;
 mod quick;
 mod wishes;
 
-pub use quick::Outlook;
+pub use quick::EvalContext;
+use steading_core::prelude::*;
 
 use self::wishes::{VICTORY, Wishes};
-use crate::insight::{Insight, Values, chances};
+use crate::heuristics::{Heuristics, Values, chances};
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::{Action, Outcome};
 use steading_catan_road::state::{Card, Frame, Special, State};
-use steading_core::{Game, MAX_SEATS, Seat};
+use steading_core::{MAX_SEATS, Seat};
 
 /// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
 const WARMTH: f32 = 0.12;
@@ -89,8 +90,8 @@ impl Judge<'_> {
     }
 }
 
-impl Insight for CatanRoad {
-    type Outlook = Outlook;
+impl Heuristics for CatanRoad {
+    type EvalContext = EvalContext;
     /// Hands are hidden: a rival who was searched for the best answer would know the cards of the searching seat.
     const GUESSES_RIVALS: bool = true;
 
@@ -104,16 +105,16 @@ impl Insight for CatanRoad {
         chances(&progress[..self.seats().into()], 1.0)
     }
 
-    fn outlook(&self, s: &State, seat: Seat) -> Outlook {
-        Judge { game: self }.outlook(s, seat, false)
+    fn context(&self, s: &State, seat: Seat) -> EvalContext {
+        Judge { game: self }.context(s, seat, false)
     }
 
-    fn glance(&self, s: &State, seat: Seat) -> Outlook {
-        Judge { game: self }.outlook(s, seat, true)
+    fn cheap_context(&self, s: &State, seat: Seat) -> EvalContext {
+        Judge { game: self }.context(s, seat, true)
     }
 
-    fn prior(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {
-        (Judge { game: self }.gain(s, seat, outlook, a) / WARMTH).clamp(-30.0, 30.0).exp()
+    fn prior(&self, s: &State, seat: Seat, context: &EvalContext, a: Action) -> f32 {
+        (Judge { game: self }.gain(s, seat, context, a) / WARMTH).clamp(-30.0, 30.0).exp()
     }
 
     fn quiet(&self, s: &State) -> bool {

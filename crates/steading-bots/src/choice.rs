@@ -1,6 +1,6 @@
 //! A choice that can explain itself: this becomes hints and analysis.
 
-use crate::insight::Values;
+use crate::heuristics::Values;
 
 /// One answer a bot thought about.
 #[derive(Clone, Copy, Debug, PartialEq)]

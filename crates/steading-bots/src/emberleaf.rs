@@ -7,10 +7,11 @@
 mod quick;
 mod worth;
 
-pub use quick::Outlook;
+pub use quick::EvalContext;
+use steading_core::prelude::*;
 
-use crate::insight::{Insight, Values, chances, squash};
-use steading_core::{Game, MAX_SEATS, Seat};
+use crate::heuristics::{Heuristics, Values, chances, squash};
+use steading_core::{MAX_SEATS, Seat};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::actions::{Action, Outcome};
 use steading_emberleaf::state::{Frame, Player, State};
@@ -38,8 +39,8 @@ fn can_build(game: &Emberleaf, s: &State, player: &Player) -> bool {
     general.map(|building| game.content().buildings[building as usize].cost).any(|cost| player.goods.covers(cost))
 }
 
-impl Insight for Emberleaf {
-    type Outlook = Outlook;
+impl Heuristics for Emberleaf {
+    type EvalContext = EvalContext;
 
     fn evaluate(&self, s: &State) -> Values {
         let seats = self.seats();
@@ -54,12 +55,12 @@ impl Insight for Emberleaf {
         chances(&found[..seats.into()], SOFTNESS.0 + SOFTNESS.1 * (1.0 - progress(self, s)))
     }
 
-    fn outlook(&self, s: &State, seat: Seat) -> Outlook {
-        quick::outlook(self, s, seat)
+    fn context(&self, s: &State, seat: Seat) -> EvalContext {
+        quick::context(self, s, seat)
     }
 
-    fn prior(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {
-        (quick::gain(self, s, seat, outlook, a) / WARMTH).clamp(-20.0, 20.0).exp()
+    fn prior(&self, s: &State, seat: Seat, context: &EvalContext, a: Action) -> f32 {
+        (quick::gain(self, s, seat, context, a) / WARMTH).clamp(-20.0, 20.0).exp()
     }
 
     fn quiet(&self, s: &State) -> bool {
@@ -89,7 +90,7 @@ impl Insight for Emberleaf {
             let lead = (self.score(s, Seat::A) - self.sister_score_now(s)) as f32;
             return [squash(lead / self.scale()), 0.0, 0.0, 0.0, 0.0];
         }
-        crate::insight::shared_prize(self, s)
+        crate::heuristics::shared_prize(self, s)
     }
 
     fn scale(&self) -> f32 {

@@ -1,7 +1,7 @@
 //! One step ahead: each promising answer is tried in a few imagined worlds, and the one that promises most is taken.
 
 use crate::choice::{Alternative, Choice};
-use crate::insight::{Insight, Values};
+use crate::heuristics::{Heuristics, Values};
 use steading_core::{Ignore, MAX_SEATS, Rng, Seat, Status, Viewer};
 
 /// In how many imagined worlds an answer is tried.
@@ -24,7 +24,7 @@ pub enum Reach {
 
 /// Answers for one seat with one of these options. The same state (as the seat sees it) and the same generator give
 /// the same answer.
-pub fn choose<G: Insight>(
+pub fn choose<G: Heuristics>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -37,9 +37,9 @@ pub fn choose<G: Insight>(
     }
     // What is open to the seat looks alike in every world, so one imagined world tells what is promising.
     let imagined = game.resample(state, Viewer::Seat(seat), rng);
-    let outlook = game.outlook(&imagined, seat);
+    let context = game.context(&imagined, seat);
     let mut ranked: Vec<(f32, G::Action)> =
-        options.iter().map(|&action| (game.prior(&imagined, seat, &outlook, action), action)).collect();
+        options.iter().map(|&action| (game.prior(&imagined, seat, &context, action), action)).collect();
     ranked.sort_by(|(a, _), (b, _)| b.partial_cmp(a).expect("priors are numbers"));
     ranked.truncate(BREADTH);
     let best = ranked[0].0;
@@ -69,7 +69,7 @@ pub fn choose<G: Insight>(
 
 /// Plays on by what looks promising until all is quiet, and the chapter has grown beyond the given one if there is
 /// one, and says what the position is worth. Touches no heap.
-pub fn play_out<G: Insight>(game: &G, world: &mut G::State, chapter: Option<u32>, rng: &mut impl Rng) -> Values {
+pub fn play_out<G: Heuristics>(game: &G, world: &mut G::State, chapter: Option<u32>, rng: &mut impl Rng) -> Values {
     let there = |world: &G::State| game.quiet(world) && chapter.is_none_or(|chapter| game.chapter(world) > chapter);
     let mut answers = 0;
     loop {
@@ -94,7 +94,7 @@ pub fn play_out<G: Insight>(game: &G, world: &mut G::State, chapter: Option<u32>
 
 /// What each seat may expect where nothing is hidden any more: quick play to the end of the chapter, so many times,
 /// and what the positions are worth there. The shares of all seats make one.
-pub fn prospects<G: Insight>(game: &G, state: &G::State, play_outs: u32, rng: &mut impl Rng) -> Values {
+pub fn prospects<G: Heuristics>(game: &G, state: &G::State, play_outs: u32, rng: &mut impl Rng) -> Values {
     let mut values = [0.0; MAX_SEATS];
     let chapter = game.chapter(state);
     for _ in 0..play_outs.max(1) {
@@ -108,28 +108,28 @@ pub fn prospects<G: Insight>(game: &G, state: &G::State, play_outs: u32, rng: &m
 }
 
 /// An answer drawn in proportion to its prior, without touching the heap.
-pub fn promising<G: Insight>(game: &G, world: &G::State, seat: Seat, rng: &mut impl Rng) -> G::Action {
-    struct Draw<'a, G: Insight, R> {
+pub fn promising<G: Heuristics>(game: &G, world: &G::State, seat: Seat, rng: &mut impl Rng) -> G::Action {
+    struct Draw<'a, G: Heuristics, R> {
         game: &'a G,
         world: &'a G::State,
         seat: Seat,
-        outlook: G::Outlook,
+        context: G::EvalContext,
         rng: &'a mut R,
         sum: f32,
         held: Option<G::Action>,
     }
     // One pass: each answer replaces the one held with a chance of its share in the sum so far.
-    impl<G: Insight, R: Rng> steading_core::Sink<G::Action> for Draw<'_, G, R> {
+    impl<G: Heuristics, R: Rng> steading_core::Sink<G::Action> for Draw<'_, G, R> {
         fn push(&mut self, action: G::Action) {
-            let weight = self.game.prior(self.world, self.seat, &self.outlook, action);
+            let weight = self.game.prior(self.world, self.seat, &self.context, action);
             self.sum += weight;
             if self.held.is_none() || unit(self.rng) * self.sum < weight {
                 self.held = Some(action);
             }
         }
     }
-    let mut draw = Draw { game, world, seat, outlook: game.glance(world, seat), rng, sum: 0.0, held: None };
-    game.options(world, seat, &mut draw);
+    let mut draw = Draw { game, world, seat, context: game.cheap_context(world, seat), rng, sum: 0.0, held: None };
+    game.legal_actions(world, seat, &mut draw);
     draw.held.expect("options are never empty")
 }
 

@@ -1,6 +1,6 @@
 //! Opponents worth playing.
 //!
-//! [`insight`] is what a game tells its bots; [`greedy`] looks one step ahead, [`search`] looks further;
+//! [`heuristics`] is what a game tells its bots; [`greedy`] looks one step ahead, [`search`] looks further;
 //! [`names`] turns `search:2000` or `hard` into a bot. One module per game holds its judgement and nothing else.
 //!
 //! A bot is handed the true position and sees only worlds made by `resample`: what its seat may not know
@@ -8,7 +8,7 @@
 
 pub mod choice;
 pub mod greedy;
-pub mod insight;
+pub mod heuristics;
 pub mod names;
 pub mod search;
 
@@ -21,5 +21,5 @@ pub mod toy;
 
 pub use choice::{Alternative, Choice};
 pub use greedy::prospects;
-pub use insight::{Insight, Values};
+pub use heuristics::{Heuristics, Values};
 pub use names::{Bot, BotName, Budget, Level};

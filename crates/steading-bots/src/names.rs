@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use crate::greedy::{self, Reach};
-use crate::insight::Insight;
+use crate::heuristics::Heuristics;
 use crate::search::Search;
 use std::fmt;
 use std::str::FromStr;
@@ -119,13 +119,13 @@ impl fmt::Display for BotName {
 
 /// A bot in a seat: its name, its generator, and what it keeps in mind.
 #[derive(Debug)]
-pub struct Bot<G: Insight> {
+pub struct Bot<G: Heuristics> {
     pub name: BotName,
     rng: Xoshiro256,
     search: Search<G>,
 }
 
-impl<G: Insight> Bot<G> {
+impl<G: Heuristics> Bot<G> {
     /// The seed is the bot's own, never derived from a table's.
     pub fn new(name: BotName, seed: u64) -> Self {
         Bot { name, rng: Xoshiro256::new(seed), search: Search::default() }
@@ -134,7 +134,7 @@ impl<G: Insight> Bot<G> {
     /// The answer of a waiting seat. `budget` replaces the one in the name.
     pub fn choose(&mut self, game: &G, state: &G::State, seat: Seat, budget: Option<Budget>) -> Choice<G::Action> {
         let mut options = Vec::new();
-        game.options(state, seat, &mut options);
+        game.legal_actions(state, seat, &mut options);
         self.answer(game, state, seat, &options, budget)
     }
 

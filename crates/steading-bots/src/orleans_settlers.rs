@@ -4,8 +4,9 @@
 //! citizens by villages and villages by citizens, wood by what can be built, followers by the rounds they still work,
 //! an era by what it brings in the rounds to come if its owner stays or climbs on.
 
-use crate::insight::{Insight, Values, chances};
-use steading_core::{Game, MAX_SEATS, Seat};
+use crate::heuristics::{Heuristics, Values, chances};
+use steading_core::prelude::*;
+use steading_core::{MAX_SEATS, Seat};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::{Action, Item, Outcome, Tile};
 use steading_orleans_settlers::content::{Effect, Gain, Group, RoundBonus, owed_at};
@@ -42,7 +43,7 @@ struct Judge<'g> {
 
 /// What is worked out once for a question.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct EvalContext {
     /// What executing each place would bring now; nothing for places that the seat does not have.
     places: [f32; Place::COUNT],
     /// While planning: the cheapest crew of the place where the walk stands, and the best that could be done later.
@@ -238,9 +239,9 @@ impl Judge<'_> {
         sum
     }
 
-    fn outlook(&self, s: &State, seat: Seat) -> Outlook {
+    fn context(&self, s: &State, seat: Seat) -> EvalContext {
         let player = s.player(seat);
-        let mut outlook = Outlook {
+        let mut context = EvalContext {
             places: [0.0; Place::COUNT],
             fill: None,
             later: 0.0,
@@ -249,48 +250,48 @@ impl Judge<'_> {
         };
         match s.top() {
             Some(Frame::Plan) => {
-                let Some(at) = self.game.walk_place(player) else { return outlook };
-                outlook.fill = self.game.fill(s, seat, at);
-                outlook.places[at.index()] = self.place(s, seat, at);
+                let Some(at) = self.game.walk_place(player) else { return context };
+                context.fill = self.game.fill(s, seat, at);
+                context.places[at.index()] = self.place(s, seat, at);
                 for place in player.places.iter().filter(|&place| place > at) {
                     if self.game.fill(s, seat, place).is_some() {
-                        outlook.later = outlook.later.max(self.place(s, seat, place));
+                        context.later = context.later.max(self.place(s, seat, place));
                     }
                 }
             }
             Some(Frame::Act { .. }) => {
                 for place in player.places.iter().filter(|&place| player.crews.at(place).is_manned()) {
-                    outlook.places[place.index()] = self.place(s, seat, place);
+                    context.places[place.index()] = self.place(s, seat, place);
                 }
             }
             _ => {}
         }
-        outlook
+        context
     }
 
     /// What an answer seems to gain, in points.
-    fn answer(&self, s: &State, seat: Seat, outlook: &Outlook, action: Action) -> f32 {
+    fn answer(&self, s: &State, seat: Seat, context: &EvalContext, action: Action) -> f32 {
         let player = s.player(seat);
         let left = self.rounds_left(s);
         match action {
             Action::Put(kind, place, space) => {
-                let worth = outlook.places[place.index()];
+                let worth = context.places[place.index()];
                 let optional = space >= self.game.content().mechanics.places[place.index()].mandatory;
-                match outlook.fill {
-                    Some(fill) if fill[usize::from(space)] == Some(kind) => worth - 0.5 * outlook.later,
+                match context.fill {
+                    Some(fill) if fill[usize::from(space)] == Some(kind) => worth - 0.5 * context.later,
                     Some(_) if optional && worth > 0.0 => self.extra(place, kind, worth),
                     _ => -2.0,
                 }
             }
             Action::Leave(place) => {
                 // A crew that is begun is finished.
-                if player.crews.at(place).has_new() && outlook.fill.is_some() && !self.game.is_ready(s, seat, place) {
+                if player.crews.at(place).has_new() && context.fill.is_some() && !self.game.is_ready(s, seat, place) {
                     -3.0
                 } else {
                     0.3
                 }
             }
-            Action::Use(place) => 1.0 + outlook.places[place.index()],
+            Action::Use(place) => 1.0 + context.places[place.index()],
             Action::Pass => -1.0,
             Action::Expand(area) => {
                 let own = |terrain| player.areas.and(s.lands[terrain]).is_empty();
@@ -302,7 +303,7 @@ impl Judge<'_> {
                 .terrain(area)
                 .map_or(0.0, |terrain| self.good(self.game.content().mechanics.terrains[terrain].good, left)),
             Action::Buy(place) => self.tile(s, seat, place),
-            Action::Send(tile, deed) => self.send(s, tile, deed.index(), outlook, left),
+            Action::Send(tile, deed) => self.send(s, tile, deed.index(), context, left),
             Action::SendNothing => 0.2,
             Action::Technology(place, _) => match self.game.content().mechanics.places[place.index()].effect {
                 Effect::Expand | Effect::BuildVillage | Effect::Harvest { .. } => 1.0,
@@ -310,12 +311,12 @@ impl Judge<'_> {
             },
             Action::Sell(good) => 1.5 - 0.2 * self.good(good, left),
             Action::Swap(good) => 2.0 - self.good(good, left),
-            Action::Pay(coins) => self.spend(player, coins, outlook),
+            Action::Pay(coins) => self.spend(player, coins, context),
             Action::Advance => {
                 let (era, fame) = (player.era.index(), f32::from(player.fame));
                 self.eras(s, seat, era + 1, fame, 0.0) - self.eras(s, seat, era, fame, 0.0)
             }
-            Action::Citizen => outlook.citizen,
+            Action::Citizen => context.citizen,
             Action::Unlock(place) => match self.game.content().mechanics.places[place.index()].effect {
                 Effect::Technology { .. } => 0.25 * (left - 1.0),
                 Effect::BuildChurch { .. } => 0.2 * (left - 1.0),
@@ -328,7 +329,7 @@ impl Judge<'_> {
                 Item::Technology(_) => -0.3 * left,
                 Item::Settler(Some(_)) => -4.0,
                 Item::Place(_) => -0.25 * left - 0.3,
-                Item::Citizen => -outlook.citizen,
+                Item::Citizen => -context.citizen,
             },
             Action::Take(_) => self.follower(player, left),
             Action::Accept => 0.3 * left - 1.0,
@@ -350,7 +351,7 @@ impl Judge<'_> {
         }
     }
 
-    fn send(&self, s: &State, tile: Tile, deed: usize, outlook: &Outlook, left: f32) -> f32 {
+    fn send(&self, s: &State, tile: Tile, deed: usize, context: &EvalContext, left: f32) -> f32 {
         let board = s.deeds[deed];
         let data = &self.game.content().mechanics.deeds[deed];
         let Some(face) = data.faces.get(usize::from(board.face)) else { return 0.0 };
@@ -360,21 +361,21 @@ impl Judge<'_> {
             Tile::Follower(_) => 0.12 * (left - 1.0),
             Tile::Good(good) => self.good(good, left),
         };
-        let bonus = self.gain(face.bonus, outlook.fame, left);
-        bonus - cost + if last { outlook.citizen } else { 0.0 }
+        let bonus = self.gain(face.bonus, context.fame, left);
+        bonus - cost + if last { context.citizen } else { 0.0 }
     }
 
     /// Coins for fame are well spent when they reach the next field.
-    fn spend(&self, player: &Player, coins: u8, outlook: &Outlook) -> f32 {
+    fn spend(&self, player: &Player, coins: u8, context: &EvalContext) -> f32 {
         let fields = &self.game.content().mechanics.bonus_fields;
         let reached = fields.iter().any(|&field| player.fame < field && field <= player.fame.saturating_add(coins));
-        let bonus = if reached { outlook.citizen } else { 0.0 };
-        bonus + f32::from(coins) * (0.3 * outlook.fame - 1.0)
+        let bonus = if reached { context.citizen } else { 0.0 };
+        bonus + f32::from(coins) * (0.3 * context.fame - 1.0)
     }
 }
 
-impl Insight for OrleansSettlers {
-    type Outlook = Outlook;
+impl Heuristics for OrleansSettlers {
+    type EvalContext = EvalContext;
 
     fn evaluate(&self, s: &State) -> Values {
         let judge = Judge { game: self };
@@ -385,12 +386,12 @@ impl Insight for OrleansSettlers {
         chances(&expected[..self.seats().into()], 8.0 + 1.5 * judge.rounds_left(s))
     }
 
-    fn outlook(&self, s: &State, seat: Seat) -> Outlook {
-        Judge { game: self }.outlook(s, seat)
+    fn context(&self, s: &State, seat: Seat) -> EvalContext {
+        Judge { game: self }.context(s, seat)
     }
 
-    fn prior(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {
-        (Judge { game: self }.answer(s, seat, outlook, a) / WARMTH).clamp(-30.0, 30.0).exp()
+    fn prior(&self, s: &State, seat: Seat, context: &EvalContext, a: Action) -> f32 {
+        (Judge { game: self }.answer(s, seat, context, a) / WARMTH).clamp(-30.0, 30.0).exp()
     }
 
     /// Between rounds, before anybody has planned.

@@ -7,7 +7,7 @@
 
 use crate::choice::{Alternative, Choice};
 use crate::greedy::{play_out, promising};
-use crate::insight::{Insight, Values};
+use crate::heuristics::{Heuristics, Values};
 use crate::names::Budget;
 use std::time::{Duration, Instant};
 use steading_core::{Ignore, MAX_SEATS, Rng, Seat, Status, Viewer};
@@ -58,7 +58,7 @@ enum Step<A> {
 
 /// A searching bot. It keeps its tree between the small decisions of one turn.
 #[derive(Debug)]
-pub struct Search<G: Insight> {
+pub struct Search<G: Heuristics> {
     nodes: Vec<Node>,
     edges: Vec<Edge<G::Action>>,
     /// For each answer at the root, what it brought to every seat.
@@ -74,7 +74,7 @@ pub struct Search<G: Insight> {
 /// More edges than this are not kept from one decision to the next.
 const KEEP: usize = 400_000;
 
-impl<G: Insight> Default for Search<G> {
+impl<G: Heuristics> Default for Search<G> {
     fn default() -> Self {
         Search {
             nodes: Vec::new(),
@@ -88,7 +88,7 @@ impl<G: Insight> Default for Search<G> {
     }
 }
 
-impl<G: Insight> Search<G> {
+impl<G: Heuristics> Search<G> {
     /// Answers for one seat with one of these options, within the budget.
     pub fn choose(
         &mut self,
@@ -177,7 +177,7 @@ impl<G: Insight> Search<G> {
         self.spread = Spread::default();
         let root = self.fresh_root();
         let mut options = Vec::new();
-        game.options(state, seat, &mut options);
+        game.legal_actions(state, seat, &mut options);
         self.expand(game, &game.resample(state, Viewer::Seat(seat), rng), seat, root, &options);
         for _ in 0..iterations {
             let edge = self.select(root, &options);
@@ -287,7 +287,7 @@ impl<G: Insight> Search<G> {
     fn search_on(&mut self, game: &G, world: &G::State, who: Seat, node: u32) -> (u32, G::Action) {
         let mut options = std::mem::take(&mut self.options);
         options.clear();
-        game.options(world, who, &mut options);
+        game.legal_actions(world, who, &mut options);
         self.expand(game, world, who, node, &options);
         let edge = self.select(node, &options);
         self.options = options;
@@ -323,12 +323,12 @@ impl<G: Insight> Search<G> {
         }
         let moved = self.edges.len() as u32;
         self.edges.extend_from_within(range.clone());
-        let outlook = game.outlook(world, who);
+        let context = game.context(world, who);
         for (guess, &option) in options.iter().enumerate() {
             if known(&self.edges[moved as usize..], option, guess) {
                 continue;
             }
-            let prior = game.prior(world, who, &outlook, option).powf(DOUBT);
+            let prior = game.prior(world, who, &context, option).powf(DOUBT);
             let step = Step::Answer(option);
             self.edges.push(Edge { step, child: NOBODY, visits: 0, possible: 0, value: 0.0, prior });
         }

@@ -7,9 +7,9 @@ mod prices;
 mod quick;
 mod worth;
 
-pub use quick::Outlook;
+pub use quick::EvalContext;
 
-use crate::insight::{Insight, Values, chances};
+use crate::heuristics::{Heuristics, Values, chances};
 use steading_core::{MAX_SEATS, Seat};
 use steading_settlement::Settlement;
 use steading_settlement::actions::{Action, Outcome};
@@ -60,11 +60,11 @@ fn judge(game: &Settlement) -> Judge<'_> {
     Judge { content: game.content() }
 }
 
-impl Insight for Settlement {
-    type Outlook = Outlook;
+impl Heuristics for Settlement {
+    type EvalContext = EvalContext;
 
     fn evaluate(&self, s: &State) -> Values {
-        let seats = steading_core::Game::seats(self);
+        let seats = steading_core::Rules::seats(self);
         let mut expected = [0.0; MAX_SEATS];
         for seat in Seat::all(seats) {
             expected[seat.index()] = judge(self).expected(s, seat);
@@ -76,12 +76,12 @@ impl Insight for Settlement {
         chances(&expected[..seats.into()], 6.0 + 2.0 * left)
     }
 
-    fn outlook(&self, s: &State, seat: Seat) -> Outlook {
-        judge(self).outlook(s, seat)
+    fn context(&self, s: &State, seat: Seat) -> EvalContext {
+        judge(self).context(s, seat)
     }
 
-    fn prior(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {
-        (judge(self).gain(s, seat, outlook, a) / WARMTH).clamp(-30.0, 30.0).exp()
+    fn prior(&self, s: &State, seat: Seat, context: &EvalContext, a: Action) -> f32 {
+        (judge(self).gain(s, seat, context, a) / WARMTH).clamp(-30.0, 30.0).exp()
     }
 
     fn quiet(&self, s: &State) -> bool {
@@ -104,10 +104,10 @@ impl Insight for Settlement {
 
     /// Alone the score itself is the prize.
     fn result(&self, s: &State) -> Values {
-        if steading_core::Game::seats(self) == 1 {
-            let score = steading_core::Game::standings(self, s).score(Seat::A) as f32;
+        if steading_core::Rules::seats(self) == 1 {
+            let score = steading_core::Rules::standings(self, s).score(Seat::A) as f32;
             return [(score / DREAM).clamp(0.0, 1.0), 0.0, 0.0, 0.0, 0.0];
         }
-        crate::insight::shared_prize(self, s)
+        crate::heuristics::shared_prize(self, s)
     }
 }

@@ -2,14 +2,15 @@
 //! hidden and questions are simultaneous.
 //! It stands here and not under `tests/` because only this crate may give a game of another crate its judgement.
 
-use crate::insight::{Insight, Values, chances};
-use steading_core::{Game, MAX_SEATS, Seat};
+use crate::heuristics::{Heuristics, Values, chances};
+use steading_core::prelude::*;
+use steading_core::{MAX_SEATS, Seat};
 use steading_testkit::toy::{Action, Hedgerow, Outcome, State};
 
-impl Insight for Hedgerow {
-    type Outlook = ();
+impl Heuristics for Hedgerow {
+    type EvalContext = ();
 
-    fn outlook(&self, _: &State, _: Seat) {}
+    fn context(&self, _: &State, _: Seat) {}
 
     fn evaluate(&self, s: &State) -> Values {
         let standings = self.standings(s);
@@ -61,7 +62,7 @@ mod tests {
                     asked.iter().for_each(|seat| ask(&state, seat));
                     let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
                     let mut options = Vec::new();
-                    game.options(&state, seat, &mut options);
+                    game.legal_actions(&state, seat, &mut options);
                     let action = options[rng.below(options.len() as u32) as usize];
                     game.apply(&mut state, seat, action, &mut Ignore);
                 }

@@ -2,16 +2,17 @@
 
 use steading_bots::greedy::play_out;
 use steading_bots::search::Search;
-use steading_bots::{Budget, Insight};
+use steading_bots::{Budget, Heuristics};
 use steading_catan_road::CatanRoad;
-use steading_core::{Game, Ignore, Seat, Status, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Seat, Status, Xoshiro256};
 use steading_heapcount::{Counting, allocations};
 use steading_settlement::Settlement;
 
 #[global_allocator]
 static HEAP: Counting = Counting;
 
-fn play_outs_of<G: Insight>(game: G) {
+fn play_outs_of<G: Heuristics>(game: G) {
     let mut rng = Xoshiro256::new(5);
     let before = allocations();
     for _ in 0..50 {
@@ -48,7 +49,7 @@ fn a_thousand_iterations_ask_for_memory_a_few_times() {
                     .find(|&seat| game.status(&state) == Status::Waiting(steading_core::SeatSet::only(seat)));
                 let seat = seat.expect("somebody is asked");
                 let mut all = Vec::new();
-                game.options(&state, seat, &mut all);
+                game.legal_actions(&state, seat, &mut all);
                 game.apply(&mut state, seat, all[0], &mut Ignore);
             }
             _ => {
@@ -58,7 +59,7 @@ fn a_thousand_iterations_ask_for_memory_a_few_times() {
         }
     }
     let mut offered = Vec::new();
-    game.options(&state, state.active, &mut offered);
+    game.legal_actions(&state, state.active, &mut offered);
     let mut search = Search::default();
     let mut think = |iterations| {
         let before = allocations();
@@ -71,10 +72,10 @@ fn a_thousand_iterations_ask_for_memory_a_few_times() {
     assert!(many <= few + 20, "10 iterations: {few} allocations, 1,000: {many}");
 }
 
-fn options(game: &Settlement, state: &<Settlement as Game>::State) -> usize {
+fn options(game: &Settlement, state: &<Settlement as Rules>::State) -> usize {
     let mut count = steading_core::Count(0);
     if let Status::Waiting(asked) = game.status(state) {
-        game.options(state, asked.first().expect("somebody is asked"), &mut count);
+        game.legal_actions(state, asked.first().expect("somebody is asked"), &mut count);
     }
     count.0
 }

@@ -3,7 +3,8 @@
 
 use steading_bots::search::Search;
 use steading_bots::{Bot, BotName, Budget};
-use steading_core::{Game, Ignore, Seat, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Seat, Status, Viewer, Xoshiro256};
 use steading_settlement::Settlement;
 use steading_settlement::state::State;
 
@@ -33,9 +34,9 @@ fn every_question(game: &Settlement, mover: &str, seed: u64, mut ask: impl FnMut
     }
 }
 
-fn options(game: &Settlement, state: &State, seat: Seat) -> Vec<<Settlement as Game>::Action> {
+fn options(game: &Settlement, state: &State, seat: Seat) -> Vec<<Settlement as Rules>::Action> {
     let mut options = Vec::new();
-    game.options(state, seat, &mut options);
+    game.legal_actions(state, seat, &mut options);
     options
 }
 
@@ -167,7 +168,7 @@ fn a_hundred_thousand_iterations_stay_small() {
     let game = Settlement::base(2);
     let (state, seat) = position(&game, 60);
     let mut offered = Vec::new();
-    game.options(&state, seat, &mut offered);
+    game.legal_actions(&state, seat, &mut offered);
     let mut search = Search::default();
     search.choose(&game, &state, seat, &offered, Budget::Iterations(100_000), &mut Xoshiro256::new(6));
     assert!(search.bytes() < 256 << 20, "{} MB", search.bytes() >> 20);

@@ -4,7 +4,8 @@ use steading_bots::{Bot, BotName};
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::Action;
 use steading_catan_road::state::{Frame, State};
-use steading_core::{Game, Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
 
 fn bot(name: &str, seed: u64) -> Bot<CatanRoad> {
     Bot::new(name.parse::<BotName>().expect("a bot"), seed)
@@ -42,7 +43,7 @@ fn every_question(
 
 fn options(game: &CatanRoad, state: &State, seat: Seat) -> Vec<Action> {
     let mut options = Vec::new();
-    game.options(state, seat, &mut options);
+    game.legal_actions(state, seat, &mut options);
     options
 }
 

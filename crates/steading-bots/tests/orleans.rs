@@ -1,7 +1,8 @@
 //! Bots at Orléans Stories – The Settlers: plans of others stay hidden from them, and judgement beats chance.
 
 use steading_bots::{Bot, BotName};
-use steading_core::{Game, Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::state::{Frame, State};
 

@@ -36,8 +36,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use steading_core::{
-    Broken, By, Digest, Game, Ignore, Label, Localized, NotationError, OpenError, Options, Part, Rng, Seat, Sink,
-    Standings, Status, Switch, Title, Viewer,
+    Broken, By, Chance, Digest, Ignore, Invariants, Label, Localized, NoWish, Notation, NotationError, OpenError, Part,
+    Rng, Rules, Seat, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled, Variants, Viewer,
+    Wishes,
 };
 
 /// The ruleset of one match.
@@ -53,7 +54,7 @@ pub struct CatanRoad {
     proposals: u8,
     gifts: bool,
     voluntary: bool,
-    switches: Options,
+    switches: Variants,
     /// What the rules look up most often.
     costs: By<Card, Goods, 5>,
     metropolis_yield: u8,
@@ -74,7 +75,7 @@ pub const VOLUNTARY: Switch = Switch { clause: "CAT-A11", key: "voluntary_substi
 impl CatanRoad {
     /// The base pack without variants.
     pub fn base(seats: u8) -> CatanRoad {
-        CatanRoad::open(seats, &Options::new(), None).expect("the base pack is sound and seats 2 to 4")
+        CatanRoad::open(seats, &Variants::new(), None).expect("the base pack is sound and seats 2 to 4")
     }
 
     /// The base pack with variant switches, such as `[("metropolis_side", "B")]`.
@@ -132,18 +133,14 @@ impl CatanRoad {
     }
 }
 
-impl Game for CatanRoad {
+impl Rules for CatanRoad {
     const ID: &'static str = "catan_road";
     const RULES: u32 = 1;
-
     type State = State;
     type Action = Action;
-    type Outcome = Outcome;
     type Decision = Decision;
     type Event = Event;
-    type View = View;
     type Refusal = Refusal;
-
     fn seats(&self) -> u8 {
         self.seats
     }
@@ -160,12 +157,24 @@ impl Game for CatanRoad {
         self.question(s, seat)
     }
     #[inline]
-    fn options(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+    fn legal_actions(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
         self.offer(s, seat, out);
     }
-    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
-        self.button(s, seat, a)
+    #[inline]
+    fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
+        self.act(s, seat, a, e);
+        self.settle(s, e);
     }
+    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
+        self.permit(s, seat, a).expect_err("only asked about answers that are not offered")
+    }
+    fn standings(&self, s: &State) -> Standings {
+        self.rank(s)
+    }
+}
+
+impl Chance for CatanRoad {
+    type Outcome = Outcome;
     fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
         self.list_outcomes(s, out);
     }
@@ -177,33 +186,45 @@ impl Game for CatanRoad {
         self.deck_of(s)
     }
     #[inline]
-    fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
-        self.act(s, seat, a, e);
-        self.settle(s, e);
-    }
-    #[inline]
     fn resolve(&self, s: &mut State, o: Outcome, e: &mut impl Sink<Event>) {
         self.bring_about(s, o, e);
         self.settle(s, e);
     }
-    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
-        self.permit(s, seat, a).expect_err("only asked about answers that are not offered")
-    }
+}
+
+impl Secrets for CatanRoad {
+    type View = View;
     fn view(&self, s: &State, viewer: Viewer) -> View {
         self.seen_by(s, viewer)
     }
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event.seen_by(viewer))
     }
+    /// What lies on the table is known; what was held or thought is shown by giving, offering and answering.
+    fn uncovers(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Discarded { .. }
+                | Event::Donated { .. }
+                | Event::Offered { .. }
+                | Event::Accepted { .. }
+                | Event::Declined { .. }
+                | Event::Countered { .. }
+                | Event::Traded { .. }
+        )
+    }
     fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
         self.another_world(s, viewer, rng)
     }
+}
+
+impl Invariants for CatanRoad {
     fn check(&self, s: &State) -> Result<(), Broken> {
         self.inspect(s)
     }
-    fn standings(&self, s: &State) -> Standings {
-        self.rank(s)
-    }
+}
+
+impl Notation for CatanRoad {
     fn write_action(&self, a: Action, out: &mut impl fmt::Write) -> fmt::Result {
         self.write_answer(a, out)
     }
@@ -218,13 +239,34 @@ impl Game for CatanRoad {
     }
 }
 
+impl Texts for CatanRoad {
+    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
+        self.button(s, seat, a)
+    }
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.content.name(kind, index)
+    }
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        self.score_parts(s, seat)
+    }
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[messages::MESSAGES]
+    }
+}
+
+impl Wishes for CatanRoad {
+    type Wish = NoWish;
+    fn arrange(&self, _: &State, _: Seat, wish: &NoWish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        match *wish {}
+    }
+}
+
 impl Title for CatanRoad {
     const NAME: (&'static str, &'static str) = ("CATAN – On the Road", "CATAN – On the Road");
     const SEATS: RangeInclusive<u8> = 2..=4;
     const SWITCHES: &'static [Switch] = &[METROPOLIS_SIDE, DISPLAY, TRADE_MODE, PROPOSALS, GIFTS, VOLUNTARY];
     const BASE_PACK: &'static str = include_str!("../../../content/catan_road/base.toml");
-
-    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
+    fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
         Self::check_table(seats, options)?;
         let (file, text) = pack.unwrap_or(("content/catan_road/base.toml", Self::BASE_PACK));
         let content = Arc::new(Content::read(file, text)?);
@@ -265,20 +307,10 @@ impl Title for CatanRoad {
             content,
         })
     }
-
-    fn switches(&self) -> Options {
+    fn switches(&self) -> Variants {
         self.switches.clone()
     }
     fn content_hash(&self) -> Digest {
         self.content.hash()
-    }
-    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
-        self.content.name(kind, index)
-    }
-    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
-        self.score_parts(s, seat)
-    }
-    fn messages() -> &'static [(&'static str, &'static [&'static str])] {
-        messages::MESSAGES
     }
 }

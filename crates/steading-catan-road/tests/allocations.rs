@@ -2,7 +2,8 @@
 
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::Action;
-use steading_core::{Buffer, Game, Ignore, Rng, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Buffer, Ignore, Rng, Status, Viewer, Xoshiro256};
 use steading_heapcount::{Counting, allocations};
 
 #[global_allocator]
@@ -36,7 +37,7 @@ fn whole_games_allocate_nothing() {
                     Status::Waiting(asked) => {
                         let seat = asked.first().expect("somebody is asked");
                         let mut options: Buffer<Action, 32> = Buffer::new();
-                        game.options(&state, seat, &mut options);
+                        game.legal_actions(&state, seat, &mut options);
                         let action = options.get(rng.below(options.len() as u32) as usize);
                         game.apply(&mut state, seat, action, &mut Ignore);
                     }

@@ -2,7 +2,8 @@
 
 use steading_catan_road::CatanRoad;
 use steading_catan_road::content::{Content, Side};
-use steading_core::{Game, Options, Rng, Title, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Rng, Title, Variants, Xoshiro256};
 
 const BASE: &str = CatanRoad::BASE_PACK;
 
@@ -86,10 +87,10 @@ fn names_are_no_mechanics() {
 #[test]
 fn another_pack_plays_by_its_own_numbers() {
     let pack = changed("start_hand = 2", "start_hand = 4");
-    let game = CatanRoad::open(2, &Options::new(), Some(("four.toml", &pack))).unwrap();
+    let game = CatanRoad::open(2, &Variants::new(), Some(("four.toml", &pack))).unwrap();
     assert_ne!(game.content_hash(), CatanRoad::base(2).content_hash());
     let pack = changed("trades_per_turn = 1", "trades_per_turn = 2");
-    let game = CatanRoad::open(2, &Options::new(), Some(("two.toml", &pack))).unwrap();
+    let game = CatanRoad::open(2, &Variants::new(), Some(("two.toml", &pack))).unwrap();
     assert!(game.check(&game.setup()).is_ok());
 }
 
@@ -104,7 +105,7 @@ fn damaged_packs_are_refused_or_played() {
             bytes[at] = b"0123456789abcz_=\"{}[] \n"[rng.below(23) as usize];
         }
         let Ok(text) = String::from_utf8(bytes) else { continue };
-        let options = Options::from([("metropolis_side".to_owned(), "B".to_owned())]);
+        let options = Variants::from([("metropolis_side".to_owned(), "B".to_owned())]);
         if let Ok(game) = CatanRoad::open(3, &options, Some(("damaged.toml", &text))) {
             read += 1;
             if read % 40 == 0 {

@@ -5,7 +5,8 @@ use steading_catan_road::actions::{Action, Outcome};
 use steading_catan_road::state::{Good, State};
 use steading_catan_road::tally::{Lane, Tally};
 use steading_catan_road::view::Event;
-use steading_core::{Buffer, Game, Rng, Sink, Status, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Buffer, Rng, Sink, Status, Xoshiro256};
 
 const GAMES: u32 = 20_000;
 const BINS: usize = 20;
@@ -103,7 +104,7 @@ fn draws_are_uniform_the_first_seat_is_fair_and_no_card_gets_lost() {
                 Status::Waiting(asked) => {
                     let seat = asked.first().expect("somebody is asked");
                     let mut options: Buffer<Action, 32> = Buffer::new();
-                    game.options(&state, seat, &mut options);
+                    game.legal_actions(&state, seat, &mut options);
                     let action = options.get(rng.below(options.len() as u32) as usize);
                     game.apply(&mut state, seat, action, &mut shuffles);
                 }

@@ -1,7 +1,8 @@
-//! The contract: what every game of Steading answers.
+//! The contract: what every game of Steading answers, by concern: [`Rules`], [`Chance`], [`Secrets`], [`Invariants`],
+//! [`Notation`], [`Texts`], [`Wishes`]. Each is implemented in the file of the game that holds the matter.
 
 use crate::chance::Rng;
-use crate::message::{Clause, Explain, Label, Localized, Message};
+use crate::message::{Clause, Explain, Label, Localized, Message, Sentence};
 use crate::notation::NotationError;
 use crate::pack::PackError;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
@@ -105,11 +106,12 @@ impl fmt::Display for Broken {
 
 impl Error for Broken {}
 
-/// A game is a pure value that is always waiting at exactly one question.
+/// The rules: who is asked, what is legal, what happens then.
 ///
-/// `&self` is the ruleset of one match: seats, variant switches, content. Nothing of it is copied with a state.
-/// `options`, `apply`, `resolve`, `sample` and `resample` never touch the heap.
-pub trait Game: Sized + Send + Sync + 'static {
+/// A game is a pure value that is always waiting at exactly one question. `&self` is the ruleset of one match: seats,
+/// variant switches, content. Nothing of it is copied with a state. `legal_actions`, `apply`, `resolve`, `sample` and
+/// `resample` never touch the heap.
+pub trait Rules: Sized + Send + Sync + 'static {
     const ID: &'static str;
     /// Raised when a recorded game would go differently.
     const RULES: u32;
@@ -117,59 +119,125 @@ pub trait Game: Sized + Send + Sync + 'static {
     type State: Clone + Eq + Hash + fmt::Debug + Send + Serialize + DeserializeOwned;
     /// One player's answer to one question.
     type Action: Copy + Eq + Hash + fmt::Debug + Send;
-    /// One answer of chance.
-    type Outcome: Copy + Eq + Hash + fmt::Debug + Send;
     /// The question, in the client's terms.
     type Decision: Clone + Eq + fmt::Debug + Serialize + Explain;
     /// What happened, for log and animation.
     type Event: Clone + Eq + fmt::Debug + Send + Serialize + Explain;
-    /// What one viewer may know.
-    type View: Eq + fmt::Debug + Serialize;
     /// Why not, with the clause it rests on.
     type Refusal: Error + Clone + Eq + Explain;
 
     fn seats(&self) -> u8;
     /// The position before the first draw: set-up draws are chance too.
     fn setup(&self) -> Self::State;
-    fn status(&self, s: &Self::State) -> Status;
+    fn status(&self, state: &Self::State) -> Status;
     /// The question put to a waiting seat.
-    fn decision(&self, s: &Self::State, seat: Seat) -> Self::Decision;
+    fn decision(&self, state: &Self::State, seat: Seat) -> Self::Decision;
     /// Every legal answer of a waiting seat, each once. Never empty.
-    fn options(&self, s: &Self::State, seat: Seat, out: &mut impl Sink<Self::Action>);
-    /// What an offered answer says on its button.
-    fn label(&self, s: &Self::State, seat: Seat, a: Self::Action) -> Label;
+    fn legal_actions(&self, state: &Self::State, seat: Seat, out: &mut impl Sink<Self::Action>);
+    /// Carries out an offered answer and runs on to the next question.
+    fn apply(&self, state: &mut Self::State, seat: Seat, action: Self::Action, events: &mut impl Sink<Self::Event>);
+    /// Why this answer of a waiting seat is not offered. Only asked when it is not.
+    fn refusal(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Self::Refusal;
+    fn standings(&self, state: &Self::State) -> Standings;
+}
+
+/// Chance: outcomes with integer weights, drawn by the table and written to the record.
+pub trait Chance: Rules {
+    /// One answer of chance.
+    type Outcome: Copy + Eq + Hash + fmt::Debug + Send;
+
     /// Every possible outcome with its integer weight.
-    fn outcomes(&self, s: &Self::State, out: &mut impl Sink<(Self::Outcome, u32)>);
+    fn outcomes(&self, state: &Self::State, out: &mut impl Sink<(Self::Outcome, u32)>);
     /// One outcome by the law of `outcomes`, without listing them.
-    fn sample(&self, s: &Self::State, rng: &mut impl Rng) -> Self::Outcome;
+    fn sample(&self, state: &Self::State, rng: &mut impl Rng) -> Self::Outcome;
     /// Which deck, bag or die the next outcome comes from.
     /// Paired deals give each source its own stream, so that one bot's extra draw does not shift another deck.
-    fn source(&self, _s: &Self::State) -> u8 {
+    fn source(&self, _state: &Self::State) -> u8 {
         0
     }
-    /// Carries out an offered answer and runs on to the next question.
-    fn apply(&self, s: &mut Self::State, seat: Seat, a: Self::Action, e: &mut impl Sink<Self::Event>);
     /// Carries out a possible outcome and runs on to the next question.
-    fn resolve(&self, s: &mut Self::State, o: Self::Outcome, e: &mut impl Sink<Self::Event>);
-    /// Why this answer of a waiting seat is not offered. Only asked when it is not.
-    fn refusal(&self, s: &Self::State, seat: Seat, a: Self::Action) -> Self::Refusal;
-    fn view(&self, s: &Self::State, viewer: Viewer) -> Self::View;
+    fn resolve(&self, state: &mut Self::State, outcome: Self::Outcome, events: &mut impl Sink<Self::Event>);
+}
+
+/// Secrets: what each viewer may know.
+pub trait Secrets: Rules {
+    /// What one viewer may know.
+    type View: Eq + fmt::Debug + Serialize;
+
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// The event as this viewer saw it; `None` when nothing of it may be known.
     fn witness(&self, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
+    /// Whether this event, caused by an answer, shows somebody what was hidden until then. Such an answer cannot be
+    /// taken back. Draws and the end of a simultaneous question need not be named: the match sees them itself.
+    fn uncovers(&self, _event: &Self::Event) -> bool {
+        false
+    }
     /// Another world this viewer cannot tell from the true one; depends only on what the viewer knows and `rng`.
-    fn resample(&self, s: &Self::State, viewer: Viewer, rng: &mut impl Rng) -> Self::State;
-    /// Every invariant by name. Total: never panics, whatever was read from a file.
-    fn check(&self, s: &Self::State) -> Result<(), Broken>;
-    fn standings(&self, s: &Self::State) -> Standings;
+    fn resample(&self, state: &Self::State, viewer: Viewer, rng: &mut impl Rng) -> Self::State;
+}
 
-    fn write_action(&self, a: Self::Action, out: &mut impl fmt::Write) -> fmt::Result;
+/// Every invariant of a state, by name.
+pub trait Invariants: Rules {
+    /// Total: never panics, whatever was read from a file.
+    fn check(&self, state: &Self::State) -> Result<(), Broken>;
+}
+
+/// One line of text for every action and every outcome, and back.
+pub trait Notation: Chance {
+    fn write_action(&self, action: Self::Action, out: &mut impl fmt::Write) -> fmt::Result;
     fn read_action(&self, text: &str) -> Result<Self::Action, NotationError>;
-    fn write_outcome(&self, o: Self::Outcome, out: &mut impl fmt::Write) -> fmt::Result;
+    fn write_outcome(&self, outcome: Self::Outcome, out: &mut impl fmt::Write) -> fmt::Result;
     fn read_outcome(&self, text: &str) -> Result<Self::Outcome, NotationError>;
 }
 
+/// What people read. Every sentence is a message id with arguments.
+pub trait Texts: Rules {
+    /// What an offered answer says on its button.
+    fn label(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Label;
+    /// What entry `index` of list `kind` is called. Used for every [`crate::Arg::Item`] the game's messages carry.
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized>;
+    /// Where a seat's points come from. Adds up to its score.
+    fn breakdown(&self, state: &Self::State, seat: Seat) -> Vec<Part>;
+    /// A sentence about the whole result, such as a solo rank.
+    fn verdict(&self, _state: &Self::State) -> Option<Message> {
+        None
+    }
+    /// Every message the game can send, list by list: the catalogue and the clauses are checked against them.
+    fn sentences() -> &'static [&'static [Sentence]];
+}
+
+/// What a client wants as a whole (a plan, a deal, a payment) and the game turns into answers.
+pub trait Wishes: Rules {
+    /// [`NoWish`] for a game whose questions are all answered one by one.
+    type Wish: DeserializeOwned + fmt::Debug;
+
+    /// The answers of this seat that carry out the wish from here on, in order. Whether each is legal when its turn
+    /// comes is for [`crate::play`] to say; here only what cannot be put into answers at all is refused.
+    fn arrange(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        wish: &Self::Wish,
+    ) -> Result<Vec<Self::Action>, Unfulfilled<Self::Refusal>>;
+}
+
+/// A game without wishes: no value of this type can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+pub enum NoWish {}
+
+/// Why a wish cannot be carried out: which part of it, by its number from 0, and the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfulfilled<R> {
+    pub part: usize,
+    pub refusal: R,
+}
+
+/// A whole game. There is nothing to implement: what implements the parts is one.
+pub trait Game: Rules + Chance + Secrets + Invariants + Notation + Texts + Wishes {}
+impl<G: Rules + Chance + Secrets + Invariants + Notation + Texts + Wishes> Game for G {}
+
 /// Variant switches as key and value, in alphabetical order.
-pub type Options = BTreeMap<String, String>;
+pub type Variants = BTreeMap<String, String>;
 
 /// A variant switch: its clause, its key, and the values it takes, the default first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -215,7 +283,7 @@ impl From<PackError> for OpenError {
 
 impl Switch {
     /// The value as given, or the default. Unknown values are refused.
-    pub fn value(&self, options: &Options) -> Result<&'static str, OpenError> {
+    pub fn value(&self, options: &Variants) -> Result<&'static str, OpenError> {
         let Some(value) = options.get(self.key) else { return Ok(self.values[0]) };
         self.values.iter().find(|known| *known == value).copied().ok_or_else(|| OpenError::UnknownValue {
             key: self.key.to_owned(),
@@ -234,24 +302,13 @@ pub trait Title: Game {
     const BASE_PACK: &'static str;
 
     /// The ruleset of one match. `pack` is TOML text with a name for error messages; `None` is the base pack.
-    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Self, OpenError>;
+    fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError>;
     /// The switches that differ from their defaults.
-    fn switches(&self) -> Options;
+    fn switches(&self) -> Variants;
     /// The hash of the mechanics of the pack in use; names are not part of it.
     fn content_hash(&self) -> crate::Digest;
-    /// What entry `index` of list `kind` is called. Used for every [`crate::Arg::Item`] the game's messages carry.
-    fn name(&self, kind: &str, index: u16) -> Option<&Localized>;
-    /// Where a seat's points come from. Adds up to its score.
-    fn breakdown(&self, s: &Self::State, seat: Seat) -> Vec<Part>;
-    /// A sentence about the whole result, such as a solo rank.
-    fn verdict(&self, _s: &Self::State) -> Option<Message> {
-        None
-    }
-    /// Every message id the game can send, with the names of its arguments: the catalogue is checked against it.
-    fn messages() -> &'static [(&'static str, &'static [&'static str])];
-
     /// Refuses seat counts and switches that the title does not know. To be called by `open`.
-    fn check_table(seats: u8, options: &Options) -> Result<(), OpenError> {
+    fn check_table(seats: u8, options: &Variants) -> Result<(), OpenError> {
         if !Self::SEATS.contains(&seats) {
             return Err(OpenError::Seats { wanted: seats, allowed: Self::SEATS });
         }

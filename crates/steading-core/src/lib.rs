@@ -39,8 +39,11 @@ pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
 pub use collections::{By, Key, Stack};
 pub use digest::Digest;
 pub use encode::{Encode, FeatureWriter, Features, Layout};
-pub use game::{Broken, Game, OpenError, Options, Part, Standings, Status, Switch, Title, Viewer};
-pub use message::{Amount, Arg, Clause, Explain, Label, Localized, Message};
+pub use game::{
+    Broken, Chance, Game, Invariants, NoWish, Notation, OpenError, Part, Rules, Secrets, Standings, Status, Switch,
+    Texts, Title, Unfulfilled, Variants, Viewer, Wishes,
+};
+pub use message::{Amount, Arg, Clause, Explain, Label, Localized, Message, Sentence};
 pub use notation::{NotationError, Words};
 pub use pack::PackError;
 pub use play::{PlayError, answers, draw, play};
@@ -49,3 +52,10 @@ pub use record::{Entry, Header, Record, RecordError};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
 pub use sink::{Buffer, Count, Ignore, Sink};
 pub use tally::{Lane, Tally, Types};
+
+/// The traits of a game, to have their methods at hand: `use steading_core::prelude::*`.
+pub mod prelude {
+    pub use crate::encode::Encode;
+    pub use crate::game::{Chance, Game, Invariants, Notation, Rules, Secrets, Texts, Title, Wishes};
+    pub use crate::message::Explain;
+}

@@ -109,8 +109,141 @@ impl Message {
 
 impl From<Message> for Label {
     fn from(message: Message) -> Label {
-        Label { message, price: Vec::new(), gain: Vec::new(), reveals: false, ends_turn: false }
+        Label { message, price: Vec::new(), gain: Vec::new(), ends_turn: false }
     }
+}
+
+/// A sentence as it is declared: its id in the catalogue, its clause where that is always the same, and the names of
+/// its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    pub id: &'static str,
+    pub clause: Clause,
+    pub args: &'static [&'static str],
+}
+
+impl Sentence {
+    pub const fn new(id: &'static str, args: &'static [&'static str]) -> Sentence {
+        Sentence { id, clause: "", args }
+    }
+}
+
+/// What fills a sentence in by itself.
+pub trait ToArg {
+    fn to_arg(&self) -> Arg;
+}
+
+impl<T: Copy + Into<Arg>> ToArg for T {
+    fn to_arg(&self) -> Arg {
+        (*self).into()
+    }
+}
+
+/// The kinds of things that sentences name: entry `index()` of the list of that kind ([`Arg::Item`]).
+///
+/// ```
+/// # #[derive(Clone, Copy)] struct Plant(u8);
+/// # impl Plant { fn index(self) -> usize { self.0.into() } }
+/// steading_core::items! { Plant => "plant" }
+/// assert_eq!(steading_core::Arg::from(Plant(3)), steading_core::Arg::Item { kind: "plant", index: 3 });
+/// ```
+#[macro_export]
+macro_rules! items {
+    ($($item:ty => $kind:literal),* $(,)?) => {$(
+        impl From<$item> for $crate::Arg {
+            fn from(item: $item) -> $crate::Arg {
+                $crate::Arg::Item { kind: $kind, index: item.index() as u16 }
+            }
+        }
+    )*};
+}
+
+/// An enum whose variants are sentences, each declared once: fields, clause, message id, arguments.
+///
+/// `Variant { field: Type } = "CLAUSE" => "message-id" { field };` An argument is a field, or `name: expression` over
+/// the fields (which are references). A clause that depends on the fields stands in parentheses: `= (*open) =>`.
+/// Several ids are separated by `|`; the number behind them in brackets picks one. The enum implements [`Explain`],
+/// and `SENTENCES` lists every sentence for the checks of catalogue and clauses.
+///
+/// ```
+/// use steading_core::{Clause, Explain, sentences};
+/// sentences! {
+///     #[derive(Clone, Debug)]
+///     pub enum Refusal {
+///         OtherQuestion { open: Clause } = (open) => "demo-no-other-question";
+///         TooDear { need: u8, have: u8 } = "DEM-4.1" => "demo-no-money" { need, missing: need - have };
+///         Drew { hidden: bool } = "DEM-2" => "demo-drew" | "demo-drew-hidden" [usize::from(*hidden)];
+///     }
+/// }
+/// let refusal = Refusal::TooDear { need: 3, have: 1 };
+/// assert_eq!((refusal.clause(), refusal.message().id), ("DEM-4.1", "demo-no-money"));
+/// assert_eq!(Refusal::SENTENCES.len(), 4);
+/// assert_eq!(Refusal::SENTENCES[1].args, ["need", "missing"]);
+/// ```
+#[macro_export]
+macro_rules! sentences {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident {
+            $(
+                $(#[$variant_meta:meta])*
+                $variant:ident
+                $( { $( $(#[$field_meta:meta])* $field:ident : $field_type:ty ),* $(,)? } )?
+                $( ( $( $item:ident : $item_type:ty ),* $(,)? ) )?
+                = $clause:tt =>
+                $( $id:literal $( { $( $arg:ident $( : $value:expr )? ),* $(,)? } )? )|+
+                $( [ $pick:expr ] )? ;
+            )*
+        }
+    ) => {
+        $(#[$meta])*
+        $vis enum $name {
+            $(
+                $(#[$variant_meta])*
+                $variant $( { $( $(#[$field_meta])* $field: $field_type ),* } )? $( ( $( $item_type ),* ) )?,
+            )*
+        }
+
+        impl $name {
+            /// Every sentence, in the order of declaration.
+            pub const SENTENCES: &'static [$crate::Sentence] = &[
+                $( $( $crate::Sentence {
+                    id: $id,
+                    clause: $crate::sentences!(@fixed $clause),
+                    args: &[ $( $( stringify!($arg) ),* )? ],
+                }, )+ )*
+            ];
+        }
+
+        #[allow(unused_variables, unused_parens, reason = "not every sentence needs every field")]
+        impl $crate::Explain for $name {
+            fn clause(&self) -> $crate::Clause {
+                match self {
+                    $( $name::$variant $( { $( $field ),* } )? $( ( $( $item ),* ) )? => {
+                        $clause
+                    } )*
+                }
+            }
+
+            fn message(&self) -> $crate::Message {
+                match self {
+                    $( $name::$variant $( { $( $field ),* } )? $( ( $( $item ),* ) )? => {
+                        let makers: &[&dyn Fn() -> $crate::Message] = &[ $(
+                            &|| $crate::Message::new($id) $( $( .with(
+                                stringify!($arg),
+                                $crate::sentences!(@value $arg $( $value )?),
+                            ) )* )?
+                        ),+ ];
+                        makers[0 $( + $pick )?]()
+                    } )*
+                }
+            }
+        }
+    };
+    (@fixed $clause:literal) => { $clause };
+    (@fixed $clause:tt) => { "" };
+    (@value $arg:ident) => { $crate::message::ToArg::to_arg($arg) };
+    (@value $arg:ident $value:expr) => { $value };
 }
 
 /// Something that can say what it is and which rule it rests on.
@@ -125,8 +258,6 @@ pub struct Label {
     pub message: Message,
     pub price: Vec<Amount>,
     pub gain: Vec<Amount>,
-    /// Taking it shows something that was hidden, so it cannot be undone.
-    pub reveals: bool,
     /// Taking it hands the turn on.
     pub ends_turn: bool,
 }
@@ -140,11 +271,6 @@ impl Label {
     #[must_use]
     pub fn gain(mut self, gain: Vec<Amount>) -> Self {
         self.gain = gain;
-        self
-    }
-    #[must_use]
-    pub fn reveals(mut self) -> Self {
-        self.reveals = true;
         self
     }
     #[must_use]

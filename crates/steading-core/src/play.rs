@@ -42,7 +42,7 @@ impl<R: Error> Error for PlayError<R> {}
 /// Whether this answer is among those offered to a waiting seat.
 pub fn answers<G: Game>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> bool {
     let mut find = Find::new(action);
-    game.options(state, seat, &mut find);
+    game.legal_actions(state, seat, &mut find);
     find.found()
 }
 

@@ -1,7 +1,7 @@
 //! A position: the whole of a match at one moment, as JSON. Our FEN.
 
 use crate::Digest;
-use crate::game::{Broken, Options, Title};
+use crate::game::{Broken, Title, Variants};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
@@ -13,7 +13,7 @@ pub struct Position<S> {
     pub rules: u32,
     pub content: Digest,
     #[serde(default)]
-    pub options: Options,
+    pub options: Variants,
     pub seats: u8,
     pub state: S,
 }

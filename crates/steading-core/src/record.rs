@@ -16,7 +16,7 @@
 //! = round 1 9c1e44d09c1e44d0
 //! ```
 
-use crate::game::Options;
+use crate::game::Variants;
 use crate::seat::Seat;
 use crate::{Digest, Seed};
 use std::error::Error;
@@ -43,7 +43,7 @@ pub struct Header {
     pub game: String,
     pub rules: u32,
     pub content: Digest,
-    pub options: Options,
+    pub options: Variants,
     pub seats: u8,
     pub seed: SeedLine,
 }
@@ -175,7 +175,7 @@ impl Record {
             _ => return fail(0, "a record starts with 'steading record 1'"),
         }
         let (mut game, mut rules, mut content, mut seats) = (None, None, None, None);
-        let mut options = Options::new();
+        let mut options = Variants::new();
         let mut seed = None;
         let mut last = 0;
         for (at, line) in lines.by_ref() {
@@ -267,7 +267,7 @@ mod tests {
                 game: "settlement".to_owned(),
                 rules: 1,
                 content: Digest::of(&1u8),
-                options: Options::from([("rare_tokens".to_owned(), "early".to_owned())]),
+                options: Variants::from([("rare_tokens".to_owned(), "early".to_owned())]),
                 seats: 2,
                 seed: SeedLine::Known(Seed::from_text("7")),
             },

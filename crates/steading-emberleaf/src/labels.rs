@@ -1,28 +1,13 @@
-//! What an option says on its button: price, gain, and whether it shows something new or hands the turn on.
+//! What an option says on its button: price, gain, and whether it hands the turn on.
 
 use crate::Emberleaf;
 use crate::actions::{Action, tile_index};
 use crate::state::{Frame, State};
 use crate::words::*;
-use steading_core::{Amount, Ignore, Label, Message, Status};
+use steading_core::{Amount, Label, Message};
 
 impl Emberleaf {
     pub(crate) fn button(&self, s: &State, action: Action) -> Label {
-        let label = self.caption(s, action);
-        if self.draws_next(s, action) { label.reveals() } else { label }
-    }
-
-    /// Whether chance speaks next. Tried on a copy: it may depend on rows, bag, track and bonuses.
-    fn draws_next(&self, s: &State, action: Action) -> bool {
-        let mut after = *s;
-        if self.quote(s, action).is_ok() {
-            self.carry_out(&mut after, action, &mut Ignore);
-            self.settle(&mut after, &mut Ignore);
-        }
-        self.awaited(&after) == Status::Chance
-    }
-
-    fn caption(&self, s: &State, action: Action) -> Label {
         let plain = |id| Label::from(Message::new(id));
         let item = |id, name, kind, index: usize| Label::from(Message::new(id).item(name, kind, index as u16));
         let skill = |id, hero: HeroId, number: u8| {

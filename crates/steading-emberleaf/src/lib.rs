@@ -50,8 +50,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use steading_core::{
-    Broken, Digest, Explain, Game, Label, Localized, Message, NotationError, OpenError, Options, Part, Rng, Seat, Sink,
-    Standings, Status, Switch, Title, Viewer,
+    Broken, Chance, Digest, Explain, Invariants, Label, Localized, Message, NoWish, Notation, NotationError, OpenError,
+    Part, Rng, Rules, Seat, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled, Variants,
+    Viewer, Wishes,
 };
 
 /// The ruleset of one match.
@@ -65,7 +66,7 @@ pub struct Emberleaf {
     start: Option<Seat>,
     /// EMB-A56: rounds after which the game is scored as it stands.
     turn_limit: Option<u8>,
-    switches: Options,
+    switches: Variants,
 }
 
 pub const LEVEL: Switch =
@@ -77,7 +78,7 @@ pub const TURN_LIMIT: Switch = Switch { clause: "EMB-A56", key: "turn_limit", va
 impl Emberleaf {
     /// The base pack without variants.
     pub fn base(seats: u8) -> Emberleaf {
-        Emberleaf::open(seats, &Options::new(), None).expect("the base pack is sound and seats 1 to 5")
+        Emberleaf::open(seats, &Variants::new(), None).expect("the base pack is sound and seats 1 to 5")
     }
 
     /// The base pack with switches, such as `[("level", "expert")]`.
@@ -102,18 +103,14 @@ impl Emberleaf {
     }
 }
 
-impl Game for Emberleaf {
+impl Rules for Emberleaf {
     const ID: &'static str = "emberleaf";
     const RULES: u32 = 1;
-
     type State = State;
     type Action = Action;
-    type Outcome = Outcome;
     type Decision = Decision;
     type Event = Event;
-    type View = View;
     type Refusal = Refusal;
-
     fn seats(&self) -> u8 {
         self.seats
     }
@@ -130,12 +127,24 @@ impl Game for Emberleaf {
         self.question(s)
     }
     #[inline]
-    fn options(&self, s: &State, _: Seat, out: &mut impl Sink<Action>) {
+    fn legal_actions(&self, s: &State, _: Seat, out: &mut impl Sink<Action>) {
         self.offer(s, out);
     }
-    fn label(&self, s: &State, _: Seat, a: Action) -> Label {
-        self.button(s, a)
+    #[inline]
+    fn apply(&self, s: &mut State, _: Seat, a: Action, e: &mut impl Sink<Event>) {
+        self.carry_out(s, a, e);
+        self.settle(s, e);
     }
+    fn refusal(&self, s: &State, _: Seat, a: Action) -> Refusal {
+        self.quote(s, a).err().unwrap_or(Refusal::OtherQuestion { open: self.question(s).clause() })
+    }
+    fn standings(&self, s: &State) -> Standings {
+        self.ranking(s)
+    }
+}
+
+impl Chance for Emberleaf {
+    type Outcome = Outcome;
     fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
         self.list_outcomes(s, out);
     }
@@ -147,18 +156,14 @@ impl Game for Emberleaf {
         self.drawn_from(s)
     }
     #[inline]
-    fn apply(&self, s: &mut State, _: Seat, a: Action, e: &mut impl Sink<Event>) {
-        self.carry_out(s, a, e);
-        self.settle(s, e);
-    }
-    #[inline]
     fn resolve(&self, s: &mut State, o: Outcome, e: &mut impl Sink<Event>) {
         self.reveal(s, o, e);
         self.settle(s, e);
     }
-    fn refusal(&self, s: &State, _: Seat, a: Action) -> Refusal {
-        self.quote(s, a).err().unwrap_or(Refusal::OtherQuestion { open: self.question(s).clause() })
-    }
+}
+
+impl Secrets for Emberleaf {
+    type View = View;
     fn view(&self, s: &State, _: Viewer) -> View {
         self.look(s)
     }
@@ -169,12 +174,15 @@ impl Game for Emberleaf {
     fn resample(&self, s: &State, _: Viewer, _: &mut impl Rng) -> State {
         *s
     }
+}
+
+impl Invariants for Emberleaf {
     fn check(&self, s: &State) -> Result<(), Broken> {
         self.check_all(s)
     }
-    fn standings(&self, s: &State) -> Standings {
-        self.ranking(s)
-    }
+}
+
+impl Notation for Emberleaf {
     fn write_action(&self, a: Action, out: &mut impl fmt::Write) -> fmt::Result {
         self.write(a, out)
     }
@@ -189,17 +197,41 @@ impl Game for Emberleaf {
     }
 }
 
+impl Texts for Emberleaf {
+    fn label(&self, s: &State, _: Seat, a: Action) -> Label {
+        self.button(s, a)
+    }
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.pack.name(kind, index)
+    }
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        self.score_sheet(s, seat)
+    }
+    fn verdict(&self, s: &State) -> Option<Message> {
+        self.outcome_of(s)
+    }
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[messages::ALL]
+    }
+}
+
+impl Wishes for Emberleaf {
+    type Wish = NoWish;
+    fn arrange(&self, _: &State, _: Seat, wish: &NoWish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        match *wish {}
+    }
+}
+
 impl Title for Emberleaf {
     const NAME: (&'static str, &'static str) = ("Emberleaf", "Emberleaf");
     const SEATS: RangeInclusive<u8> = 1..=5;
     const SWITCHES: &'static [Switch] = &[LEVEL, DECKS, START, TURN_LIMIT];
     const BASE_PACK: &'static str = include_str!("../../../content/emberleaf/base.toml");
-
-    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Emberleaf, OpenError> {
+    fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Emberleaf, OpenError> {
         Emberleaf::check_table(seats, options)?;
         let (file, text) = pack.unwrap_or(("content/emberleaf/base.toml", Emberleaf::BASE_PACK));
         let pack = Arc::new(Pack::read(file, text)?);
-        let mut switches = Options::new();
+        let mut switches = Variants::new();
         for switch in Emberleaf::SWITCHES {
             let value = switch.value(options)?;
             if value != switch.values[0] {
@@ -217,22 +249,10 @@ impl Title for Emberleaf {
             switches,
         })
     }
-    fn switches(&self) -> Options {
+    fn switches(&self) -> Variants {
         self.switches.clone()
     }
     fn content_hash(&self) -> Digest {
         self.pack.hash
-    }
-    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
-        self.pack.name(kind, index)
-    }
-    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
-        self.score_sheet(s, seat)
-    }
-    fn verdict(&self, s: &State) -> Option<Message> {
-        self.outcome_of(s)
-    }
-    fn messages() -> &'static [(&'static str, &'static [&'static str])] {
-        messages::ALL
     }
 }

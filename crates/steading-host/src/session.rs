@@ -7,8 +7,8 @@ use crate::wire::{Request, ServerMessage};
 use crate::{Conn, Now};
 use std::sync::Arc;
 use steading_core::{Arg, Message};
+use steading_match::rendered::Failure;
 use steading_messages::{Lang, NoNames, render};
-use steading_table::told::Failure;
 
 /// No message is longer.
 pub const LONGEST_MESSAGE: usize = 16 << 10;

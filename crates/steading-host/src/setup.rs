@@ -2,7 +2,7 @@
 
 use crate::ids::{TableId, UserId};
 use serde::{Deserialize, Serialize};
-use steading_core::{Options, Seed};
+use steading_core::{Seed, Variants};
 
 /// How much thinking time there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,7 +82,7 @@ pub struct TableSetup {
     pub game: String,
     pub seats: u8,
     #[serde(default)]
-    pub options: Options,
+    pub options: Variants,
     /// The text of the pack, kept so that a changed base pack strands no game. `None` only while a table is being made.
     pub pack: Option<String>,
     /// Where outcomes are drawn from. Told to nobody before the end.

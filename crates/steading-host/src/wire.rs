@@ -7,10 +7,10 @@ use crate::ids::{Key, TableId, UserId};
 use crate::log::{NoticeRow, Phase};
 use crate::setup::{ClockKind, Occupant};
 use serde::{Deserialize, Serialize};
-use steading_core::{Digest, Options, Seat};
+use steading_core::{Digest, Seat, Variants};
+use steading_match::Json;
+use steading_match::rendered::{Advised, Asked, Button, Event, Explained, Failure, Standings};
 use steading_messages::Lang;
-use steading_table::Json;
-use steading_table::told::{Advised, Asked, Button, Event, Explained, Failure, Standings};
 
 /// What a client wants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,7 +166,7 @@ pub struct TableInfo<'a> {
     pub game: &'a str,
     pub rules: u32,
     pub seats: u8,
-    pub options: &'a Options,
+    pub options: &'a Variants,
     pub content: Digest,
     pub host: UserId,
     pub private: bool,

@@ -1,7 +1,7 @@
 //! The client's types are made from ours: `make types` writes them, this test compares.
 
 use std::path::PathBuf;
-use steading_core::Game;
+use steading_core::prelude::*;
 use steading_core::types::Declarations;
 use steading_host::wire::{Request, ServerMessage};
 use steading_host::{NoticeRow, Summary};
@@ -24,11 +24,11 @@ macro_rules! views {
     ($($id:ident = $game:ty),* $(,)?) => {
         $(#[test]
         fn $id() {
-            let title = steading_table::title(stringify!($id)).expect("a title that is offered");
+            let title = steading_match::title(stringify!($id)).expect("a title that is offered");
             Declarations::default()
-                .of::<<$game as Game>::View>()
-                .of::<<$game as Game>::Decision>()
-                .of::<<$game as Game>::Event>()
+                .of::<<$game as Secrets>::View>()
+                .of::<<$game as Rules>::Decision>()
+                .of::<<$game as Rules>::Event>()
                 .pack(title.base_pack)
                 .check(&file(stringify!($id)));
         })*
@@ -36,7 +36,7 @@ macro_rules! views {
         #[test]
         fn no_game_is_forgotten() {
             let known = [$(stringify!($id)),*];
-            for title in steading_table::titles() {
+            for title in steading_match::titles() {
                 assert!(known.contains(&title.id), "{}", title.id);
             }
         }

@@ -6,7 +6,7 @@ use crate::areas::{Entry, Way};
 use crate::content::{Effect, Gain, Term};
 use crate::messages::{goods, term};
 use crate::state::{Area, Deed, Frame, Good, Goods, Kind, Place, State};
-use steading_core::{Amount, Label, Message, Seat, SeatSet};
+use steading_core::{Amount, Label, Message, Seat};
 
 /// A gain or a price as amounts.
 fn amounts(gain: Gain) -> Vec<Amount> {
@@ -50,11 +50,7 @@ impl OrleansSettlers {
                 .with("space", space + 1)
                 .into(),
             Action::Leave(place) => with_place("orleans_settlers-do-leave", place).into(),
-            Action::Confirm => {
-                let label = Label::from(Message::new("orleans_settlers-do-confirm")).ends_turn();
-                // Only the last seat to confirm uncovers the plans, and everybody knows who is done.
-                if !self.open_planning && self.planners(state) == SeatSet::only(seat) { label.reveals() } else { label }
-            }
+            Action::Confirm => Label::from(Message::new("orleans_settlers-do-confirm")).ends_turn(),
             Action::Use(place) => self.use_button(state, seat, place),
             Action::Pass => Label::from(Message::new("orleans_settlers-do-pass")).ends_turn(),
             Action::Expand(area) => self.expand_button(state, seat, area),

@@ -47,8 +47,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use steading_core::{
-    Broken, Digest, Game, Ignore, Label, Localized, NotationError, OpenError, Options, Part, Rng, Seat, Sink,
-    Standings, Status, Switch, Title, Viewer,
+    Broken, Chance, Digest, Ignore, Invariants, Label, Localized, NoWish, Notation, NotationError, OpenError, Part,
+    Rng, Rules, Seat, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled, Variants, Viewer,
+    Wishes,
 };
 
 /// ORL-13.8: what the printed "12 points" are taken for.
@@ -67,7 +68,7 @@ pub struct OrleansSettlers {
     shuffled: bool,
     open_planning: bool,
     twelve_points: TwelvePoints,
-    switches: Options,
+    switches: Variants,
     table: Table,
 }
 
@@ -79,7 +80,7 @@ pub const TWELVE_POINTS: Switch =
 impl OrleansSettlers {
     /// The base pack without variants.
     pub fn base(seats: u8) -> OrleansSettlers {
-        OrleansSettlers::open(seats, &Options::new(), None).expect("the base pack is sound and seats 2 to 4")
+        OrleansSettlers::open(seats, &Variants::new(), None).expect("the base pack is sound and seats 2 to 4")
     }
 
     /// The base pack with variant switches, such as `[("planning", "open")]`.
@@ -138,18 +139,14 @@ impl OrleansSettlers {
     }
 }
 
-impl Game for OrleansSettlers {
+impl Rules for OrleansSettlers {
     const ID: &'static str = "orleans_settlers";
     const RULES: u32 = 1;
-
     type State = State;
     type Action = Action;
-    type Outcome = Outcome;
     type Decision = Decision;
     type Event = Event;
-    type View = View;
     type Refusal = Refusal;
-
     fn seats(&self) -> u8 {
         self.seats
     }
@@ -166,12 +163,24 @@ impl Game for OrleansSettlers {
         self.question(s, seat)
     }
     #[inline]
-    fn options(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+    fn legal_actions(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
         self.offer(s, seat, out);
     }
-    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
-        self.button(s, seat, a)
+    #[inline]
+    fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
+        self.act(s, seat, a, e);
+        self.settle(s, e);
     }
+    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
+        self.permit(s, seat, a).expect_err("only asked about answers that are not offered")
+    }
+    fn standings(&self, s: &State) -> Standings {
+        self.rank(s)
+    }
+}
+
+impl Chance for OrleansSettlers {
+    type Outcome = Outcome;
     fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
         self.list_outcomes(s, out);
     }
@@ -183,18 +192,14 @@ impl Game for OrleansSettlers {
         self.bag_of(s)
     }
     #[inline]
-    fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
-        self.act(s, seat, a, e);
-        self.settle(s, e);
-    }
-    #[inline]
     fn resolve(&self, s: &mut State, o: Outcome, e: &mut impl Sink<Event>) {
         self.bring_about(s, o, e);
         self.settle(s, e);
     }
-    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
-        self.permit(s, seat, a).expect_err("only asked about answers that are not offered")
-    }
+}
+
+impl Secrets for OrleansSettlers {
+    type View = View;
     fn view(&self, s: &State, viewer: Viewer) -> View {
         self.seen_by(s, viewer)
     }
@@ -202,15 +207,21 @@ impl Game for OrleansSettlers {
         // Plans are shown when they are open to all; nothing else is hidden, so every event is for everybody.
         Some(*event)
     }
+    fn uncovers(&self, event: &Event) -> bool {
+        !self.open_planning && matches!(event, Event::Planned { .. } | Event::PlannedNothing { .. })
+    }
     fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
         self.another_world(s, viewer, rng)
     }
+}
+
+impl Invariants for OrleansSettlers {
     fn check(&self, s: &State) -> Result<(), Broken> {
         self.inspect(s)
     }
-    fn standings(&self, s: &State) -> Standings {
-        self.rank(s)
-    }
+}
+
+impl Notation for OrleansSettlers {
     fn write_action(&self, a: Action, out: &mut impl fmt::Write) -> fmt::Result {
         self.write_answer(a, out)
     }
@@ -225,13 +236,34 @@ impl Game for OrleansSettlers {
     }
 }
 
+impl Texts for OrleansSettlers {
+    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
+        self.button(s, seat, a)
+    }
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.content.name(self.seats, kind, index)
+    }
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        self.score_parts(s, seat)
+    }
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[messages::MESSAGES]
+    }
+}
+
+impl Wishes for OrleansSettlers {
+    type Wish = NoWish;
+    fn arrange(&self, _: &State, _: Seat, wish: &NoWish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        match *wish {}
+    }
+}
+
 impl Title for OrleansSettlers {
     const NAME: (&'static str, &'static str) = ("Orléans Stories – Die Siedler", "Orléans Stories – The Settlers");
     const SEATS: RangeInclusive<u8> = 2..=4;
     const SWITCHES: &'static [Switch] = &[MAP, PLANNING, TWELVE_POINTS];
     const BASE_PACK: &'static str = include_str!("../../../content/orleans_settlers/base.toml");
-
-    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
+    fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
         Self::check_table(seats, options)?;
         let (file, text) = pack.unwrap_or(("content/orleans_settlers/base.toml", Self::BASE_PACK));
         let content = Arc::new(Content::read(file, text)?);
@@ -253,20 +285,10 @@ impl Title for OrleansSettlers {
             content,
         })
     }
-
-    fn switches(&self) -> Options {
+    fn switches(&self) -> Variants {
         self.switches.clone()
     }
     fn content_hash(&self) -> Digest {
         self.content.hash()
-    }
-    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
-        self.content.name(self.seats, kind, index)
-    }
-    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
-        self.score_parts(s, seat)
-    }
-    fn messages() -> &'static [(&'static str, &'static [&'static str])] {
-        messages::MESSAGES
     }
 }

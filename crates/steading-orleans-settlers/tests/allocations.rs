@@ -1,6 +1,7 @@
 //! Rules code never touches the heap: whole random games, with another world for every viewer at every step.
 
-use steading_core::{Buffer, Game, Ignore, Rng, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Buffer, Ignore, Rng, Status, Viewer, Xoshiro256};
 use steading_heapcount::{Counting, allocations};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::Action;
@@ -36,7 +37,7 @@ fn whole_games_allocate_nothing() {
                     Status::Waiting(asked) => {
                         let seat = asked.first().expect("somebody is asked");
                         let mut options: Buffer<Action, 96> = Buffer::new();
-                        game.options(&state, seat, &mut options);
+                        game.legal_actions(&state, seat, &mut options);
                         let action = options.get(rng.below(options.len() as u32) as usize);
                         game.apply(&mut state, seat, action, &mut Ignore);
                     }

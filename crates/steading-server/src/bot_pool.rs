@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use steading_bots::{BotName, Budget, Level};
 use steading_core::Seat;
 use steading_host::{Conn, TableId};
-use steading_table::{Advice, Job, Mind, live_budget};
+use steading_match::{Advice, BotPlayer, Job, live_budget};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
@@ -76,7 +76,7 @@ struct Queue {
     hints: VecDeque<Task>,
     analyses: VecDeque<Task>,
     /// With the time they were last asked, counted in tasks.
-    kept: HashMap<(TableId, Seat), (u64, Mind)>,
+    kept: HashMap<(TableId, Seat), (u64, BotPlayer)>,
     tasks: u64,
     closed: bool,
 }
@@ -162,15 +162,15 @@ impl Queue {
     }
 
     /// The mind of this seat with what it knows, or a new one.
-    fn take_mind(&mut self, task: &Task) -> Mind {
+    fn take_mind(&mut self, task: &Task) -> BotPlayer {
         let known = task.reply.seat().and_then(|seat| self.kept.remove(&(task.table, seat)));
         match known {
             Some((_, mind)) if mind.name() == task.bot => mind,
-            _ => Mind::new(task.bot, random_number()),
+            _ => BotPlayer::new(task.bot, random_number()),
         }
     }
 
-    fn keep_mind(&mut self, table: TableId, seat: Seat, mind: Mind) {
+    fn keep_mind(&mut self, table: TableId, seat: Seat, mind: BotPlayer) {
         self.tasks += 1;
         self.kept.insert((table, seat), (self.tasks, mind));
         if self.kept.len() > MOST_KEPT {

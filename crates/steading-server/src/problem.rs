@@ -9,10 +9,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use steading_core::{Arg, Clause, Message};
+use steading_match::TableError;
+use steading_match::rendered::some_clause;
 use steading_messages::{Lang, NoNames, render};
 use steading_store::Error;
-use steading_table::TableError;
-use steading_table::told::some_clause;
 use utoipa::ToSchema;
 
 macro_rules! codes {

@@ -66,7 +66,7 @@ fn recorder() -> PrometheusHandle {
 fn describe() {
     use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge};
     for (name, what) in [
-        ("steading_tables", "Tables in memory"),
+        ("steading_matchs", "Tables in memory"),
         ("steading_sockets", "Open sockets"),
         ("steading_bot_queue", "Bots and hints that wait for a thread"),
     ] {

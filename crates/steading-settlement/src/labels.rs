@@ -1,4 +1,4 @@
-//! What an option says on its button: price, gain, and whether it shows something new or hands the turn on.
+//! What an option says on its button: price, gain, and whether it hands the turn on.
 
 use crate::Settlement;
 use crate::actions::Action;
@@ -6,7 +6,7 @@ use crate::board::{Region, Space};
 use crate::content::Effect;
 use crate::goods::{Goods, Resource};
 use crate::state::{Frame, State};
-use steading_core::{Amount, Ignore, Label, Message, Status};
+use steading_core::{Amount, Label, Message};
 
 /// Settlers in a price or gain; "settler" 1 is the bonus settler, 2 any settler.
 fn settlers(index: u16, count: u8) -> Vec<Amount> {
@@ -16,22 +16,6 @@ fn settlers(index: u16, count: u8) -> Vec<Amount> {
 
 impl Settlement {
     pub(crate) fn button(&self, s: &State, action: Action) -> Label {
-        let label = self.caption(s, action);
-        if self.draws_next(s, action) { label.reveals() } else { label }
-    }
-
-    /// SET-D19: whether chance speaks next. Tried on a copy, because it may depend on the Clock, on the stacks
-    /// and on who else has passed.
-    fn draws_next(&self, s: &State, action: Action) -> bool {
-        let mut after = *s;
-        if self.quote(s, action).is_ok() {
-            self.carry_out(&mut after, action, &mut Ignore);
-            self.settle(&mut after, &mut Ignore);
-        }
-        self.awaited(&after) == Status::Chance
-    }
-
-    fn caption(&self, s: &State, action: Action) -> Label {
         let at = |id, space: Space| Message::new(id).item("space", "space", space.index() as u16);
         match action {
             Action::Take(artifact) => {

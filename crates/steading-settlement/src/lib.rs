@@ -42,8 +42,9 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use steading_core::{
-    Broken, Digest, Explain, Game, Label, Localized, Message, NotationError, OpenError, Options, Part, Rng, Seat, Sink,
-    Standings, Status, Switch, Title, Viewer,
+    Broken, Chance, Digest, Explain, Invariants, Label, Localized, Message, NoWish, Notation, NotationError, OpenError,
+    Part, Rng, Rules, Seat, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled, Variants,
+    Viewer, Wishes,
 };
 
 /// SET-O5: what others see of invited heroes.
@@ -67,7 +68,7 @@ pub struct Settlement {
     collect_by_choice: bool,
     choose_stack: bool,
     hero_view: HeroView,
-    switches: Options,
+    switches: Variants,
     /// SET-6.1, SET-6.2: base cost and surcharge for each hero on each space of the row.
     prices: Vec<[Goods; 4]>,
     /// SET-5.1: trades by what is given, each with the range of its swaps.
@@ -89,7 +90,7 @@ pub const HERO_VIEW: Switch = Switch { clause: "SET-O5", key: "hero_view", value
 impl Settlement {
     /// The base pack without variants.
     pub fn base(seats: u8) -> Settlement {
-        Settlement::open(seats, &Options::new(), None).expect("the base pack is sound and seats 1 to 4")
+        Settlement::open(seats, &Variants::new(), None).expect("the base pack is sound and seats 1 to 4")
     }
 
     /// The base pack with variant switches, such as `[("rare_tokens", "early")]`.
@@ -104,18 +105,14 @@ impl Settlement {
     }
 }
 
-impl Game for Settlement {
+impl Rules for Settlement {
     const ID: &'static str = "settlement";
     const RULES: u32 = 1;
-
     type State = State;
     type Action = Action;
-    type Outcome = Outcome;
     type Decision = Decision;
     type Event = Event;
-    type View = View;
     type Refusal = Refusal;
-
     fn seats(&self) -> u8 {
         self.seats
     }
@@ -132,12 +129,24 @@ impl Game for Settlement {
         self.question(s)
     }
     #[inline]
-    fn options(&self, s: &State, _: Seat, out: &mut impl Sink<Action>) {
+    fn legal_actions(&self, s: &State, _: Seat, out: &mut impl Sink<Action>) {
         self.offer(s, out);
     }
-    fn label(&self, s: &State, _: Seat, a: Action) -> Label {
-        self.button(s, a)
+    #[inline]
+    fn apply(&self, s: &mut State, _: Seat, a: Action, e: &mut impl Sink<Event>) {
+        self.carry_out(s, a, e);
+        self.settle(s, e);
     }
+    fn refusal(&self, s: &State, _: Seat, a: Action) -> Refusal {
+        self.quote(s, a).err().unwrap_or(Refusal::OtherQuestion { open: self.question(s).clause() })
+    }
+    fn standings(&self, s: &State) -> Standings {
+        self.ranking(s)
+    }
+}
+
+impl Chance for Settlement {
+    type Outcome = Outcome;
     fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
         self.list_outcomes(s, out);
     }
@@ -149,18 +158,14 @@ impl Game for Settlement {
         self.drawn_from(s)
     }
     #[inline]
-    fn apply(&self, s: &mut State, _: Seat, a: Action, e: &mut impl Sink<Event>) {
-        self.carry_out(s, a, e);
-        self.settle(s, e);
-    }
-    #[inline]
     fn resolve(&self, s: &mut State, o: Outcome, e: &mut impl Sink<Event>) {
         self.reveal(s, o, e);
         self.settle(s, e);
     }
-    fn refusal(&self, s: &State, _: Seat, a: Action) -> Refusal {
-        self.quote(s, a).err().unwrap_or(Refusal::OtherQuestion { open: self.question(s).clause() })
-    }
+}
+
+impl Secrets for Settlement {
+    type View = View;
     fn view(&self, s: &State, viewer: Viewer) -> View {
         self.look(s, viewer)
     }
@@ -170,12 +175,15 @@ impl Game for Settlement {
     fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
         self.another_world(s, viewer, rng)
     }
+}
+
+impl Invariants for Settlement {
     fn check(&self, s: &State) -> Result<(), Broken> {
         self.check_all(s)
     }
-    fn standings(&self, s: &State) -> Standings {
-        self.ranking(s)
-    }
+}
+
+impl Notation for Settlement {
     fn write_action(&self, a: Action, out: &mut impl fmt::Write) -> fmt::Result {
         self.write(a, out)
     }
@@ -190,13 +198,37 @@ impl Game for Settlement {
     }
 }
 
+impl Texts for Settlement {
+    fn label(&self, s: &State, _: Seat, a: Action) -> Label {
+        self.button(s, a)
+    }
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.pack.name(kind, index)
+    }
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        self.score_sheet(s, seat)
+    }
+    fn verdict(&self, s: &State) -> Option<Message> {
+        self.solo_rank(s)
+    }
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[messages::ALL]
+    }
+}
+
+impl Wishes for Settlement {
+    type Wish = NoWish;
+    fn arrange(&self, _: &State, _: Seat, wish: &NoWish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        match *wish {}
+    }
+}
+
 impl Title for Settlement {
     const NAME: (&'static str, &'static str) = ("Settlement", "Settlement");
     const SEATS: RangeInclusive<u8> = 1..=4;
     const SWITCHES: &'static [Switch] = &[RARE_TOKENS, SUPPLY, REGION_COLLECT, STACK_CHOICE, HERO_VIEW];
     const BASE_PACK: &'static str = include_str!("../../../content/settlement/base.toml");
-
-    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Settlement, OpenError> {
+    fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Settlement, OpenError> {
         Settlement::check_table(seats, options)?;
         let (file, text) = pack.unwrap_or(("content/settlement/base.toml", Settlement::BASE_PACK));
         let pack = Arc::new(Pack::read(file, text)?);
@@ -204,7 +236,7 @@ impl Title for Settlement {
         let early = RARE_TOKENS.value(options)? == "early";
         let unlimited = SUPPLY.value(options)? == "unlimited";
         let printed = if early { content.tokens_early } else { content.tokens_late };
-        let mut switches = Options::new();
+        let mut switches = Variants::new();
         for switch in Settlement::SWITCHES {
             let value = switch.value(options)?;
             if value != switch.values[0] {
@@ -229,22 +261,10 @@ impl Title for Settlement {
             pack,
         })
     }
-    fn switches(&self) -> Options {
+    fn switches(&self) -> Variants {
         self.switches.clone()
     }
     fn content_hash(&self) -> Digest {
         self.pack.hash
-    }
-    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
-        self.pack.name(kind, index)
-    }
-    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
-        self.score_sheet(s, seat)
-    }
-    fn verdict(&self, s: &State) -> Option<Message> {
-        self.solo_rank(s)
-    }
-    fn messages() -> &'static [(&'static str, &'static [&'static str])] {
-        messages::ALL
     }
 }

@@ -1,6 +1,7 @@
 //! Rules code never touches the heap (docs/style.md).
 
-use steading_core::{Buffer, Features, Game, Ignore, Layout, Rng, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Buffer, Features, Ignore, Layout, Rng, Status, Viewer, Xoshiro256};
 use steading_heapcount::{Counting, allocations};
 use steading_settlement::Settlement;
 
@@ -24,7 +25,7 @@ fn no_decision_and_no_draw_allocates() {
                         let seat = seats.first().expect("somebody is asked");
                         features.describe(&game, &state, seat);
                         options.clear();
-                        game.options(&state, seat, &mut options);
+                        game.legal_actions(&state, seat, &mut options);
                         let action = options.get(rng.below(options.len() as u32) as usize);
                         let mut world = game.resample(&state, Viewer::Seat(seat), &mut rng);
                         game.apply(&mut world, seat, action, &mut Ignore);

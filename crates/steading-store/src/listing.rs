@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
-use steading_core::Options;
+use steading_core::Variants;
 use steading_host::{ClockKind, Phase, SeatSummary, Summary, TableId, TableSetup, UserId};
 
 /// The facts of a table that anybody who may see it may know: no seed, no position, no pack.
@@ -15,7 +15,7 @@ pub struct ListingInfo {
     pub seats: u8,
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>))]
-    pub options: Options,
+    pub options: Variants,
     #[serde(default)]
     pub typed_seed: bool,
     pub host: UserId,

@@ -99,7 +99,7 @@ fn collect<G: Title>(game: &G, rng: &mut Xoshiro256) -> Vec<String> {
             match game.status(&state) {
                 Status::Waiting(asked) => {
                     let mut options = Vec::new();
-                    asked.iter().for_each(|seat| game.options(&state, seat, &mut options));
+                    asked.iter().for_each(|seat| game.legal_actions(&state, seat, &mut options));
                     found.extend(options.into_iter().map(|action| action_text(game, action)));
                 }
                 Status::Chance => {

@@ -82,7 +82,7 @@ pub fn encoding<G: Encode + Title>(game: &G, games: u32) -> Encoded {
                 Status::Waiting(asked) => {
                     let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
                     let mut actions = Vec::new();
-                    game.options(&state, seat, &mut actions);
+                    game.legal_actions(&state, seat, &mut actions);
                     distinct(game, &actions, &mut offered);
                     let action = actions[rng.below(actions.len() as u32) as usize];
                     game.apply(&mut state, seat, action, &mut Ignore);

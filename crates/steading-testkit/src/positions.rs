@@ -102,7 +102,7 @@ fn look_around<G: Title>(game: &G, state: &G::State, rng: &mut Xoshiro256) -> Re
         for seat in asked.iter() {
             game.decision(state, seat).message();
             let mut options = Vec::new();
-            game.options(state, seat, &mut options);
+            game.legal_actions(state, seat, &mut options);
             options.iter().for_each(|&action| drop(game.label(state, seat, action)));
         }
     }

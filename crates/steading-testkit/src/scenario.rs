@@ -246,7 +246,7 @@ impl<G: Title> Scenario<'_, G> {
             self.situation()
         );
         let mut options = Vec::new();
-        self.game.options(&self.state, seat, &mut options);
+        self.game.legal_actions(&self.state, seat, &mut options);
         options.into_iter().map(|action| action_text(self.game, action)).collect()
     }
 
@@ -358,7 +358,7 @@ pub(crate) fn random_step<G: Game>(
         Status::Waiting(asked) => {
             let seat = pick(&asked.iter().collect::<Vec<_>>(), rng);
             let mut options = Vec::new();
-            game.options(state, seat, &mut options);
+            game.legal_actions(state, seat, &mut options);
             let action = pick(&options, rng);
             game.apply(state, seat, action, events);
         }

@@ -66,7 +66,7 @@ fn step<G: Game>(
         Status::Waiting(asked) => {
             let seat = one_of(asked, rng);
             options.clear();
-            game.options(state, seat, options);
+            game.legal_actions(state, seat, options);
             let action = options[rng.below(options.len() as u32) as usize];
             game.apply(state, seat, action, &mut Ignore);
             played.decisions += 1;

@@ -72,8 +72,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use steading_core::{
-    Amount, Broken, Digest, Game, Label, Localized, Message, NotationError, OpenError, Options, Part, Rng, Seat,
-    SeatSet, Sink, Standings, Status, Switch, Title, Viewer,
+    Amount, Broken, Chance, Digest, Invariants, Label, Localized, Message, NoWish, Notation, NotationError, OpenError,
+    Part, Rng, Rules, Seat, SeatSet, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled,
+    Variants, Viewer, Wishes,
 };
 
 /// The English sentences, in Fluent syntax.
@@ -102,7 +103,7 @@ pub struct Hedgerow {
 impl Hedgerow {
     /// The base pack with default switches. Panics when the table is too small or too large.
     pub fn base(seats: u8) -> Hedgerow {
-        Hedgerow::open(seats, &Options::new(), None).expect("the base pack is sound and the caller knows the seats")
+        Hedgerow::open(seats, &Variants::new(), None).expect("the base pack is sound and the caller knows the seats")
     }
 
     #[must_use]
@@ -115,22 +116,17 @@ impl Hedgerow {
     }
 }
 
-impl Game for Hedgerow {
+impl Rules for Hedgerow {
     const ID: &'static str = "toy";
     const RULES: u32 = 1;
-
     type State = State;
     type Action = Action;
-    type Outcome = Outcome;
     type Decision = Decision;
     type Event = Event;
-    type View = View;
     type Refusal = Refusal;
-
     fn seats(&self) -> u8 {
         self.seats
     }
-
     fn setup(&self) -> State {
         let mut state = State {
             players: Default::default(),
@@ -145,7 +141,6 @@ impl Game for Hedgerow {
         state.pending.push(Frame::Lead);
         state
     }
-
     fn status(&self, s: &State) -> Status {
         match s.pending.top() {
             None => Status::Over,
@@ -156,7 +151,6 @@ impl Game for Hedgerow {
             Some(Frame::Rounds { .. } | Frame::Turns { .. }) => unreachable!("settle does not rest here"),
         }
     }
-
     fn decision(&self, s: &State, seat: Seat) -> Decision {
         match s.pending.top() {
             Some(Frame::Bid) => Decision::Bid { seat, laid: s.players[seat].laid },
@@ -164,30 +158,26 @@ impl Game for Hedgerow {
             _ => Decision::Turn { seat },
         }
     }
-
-    fn options(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+    fn legal_actions(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
         self.offer(s, seat, out);
     }
-
-    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
-        let card_message = |id, card: Card| Label::from(Message::new(id).item("card", "card", card.0));
-        let unit = |index, count: u8| vec![Amount { kind: "unit", index, count: count.into() }];
-        let points = |card| unit(1, self.content.plant(card).points);
-        match a {
-            Action::Lay(card) => card_message("toy-lay", card),
-            Action::Done => {
-                let label = Label::from(Message::new("toy-done").with("thorns", self.thorns_laid(s, seat)));
-                // Only the last seat to confirm uncovers the bids, and everybody knows who is done.
-                if self.bidding(s) == SeatSet::only(seat) { label.reveals() } else { label }
-            }
-            Action::Play(card) => card_message("toy-play", card).gain(points(card)).reveals().ends_turn(),
-            Action::Bury(card) => card_message("toy-bury", card).ends_turn(),
-            Action::Pass => Label::from(Message::new("toy-pass")).ends_turn(),
-            Action::Counter(card) => card_message("toy-counter", card).gain(points(card)).reveals(),
-            Action::Yield => Label::from(Message::new("toy-yield")).price(unit(0, s.players[seat].berries.min(1))),
-        }
+    fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
+        self.carry_out(s, seat, a, e);
     }
+    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
+        self.permit(s, seat, a).expect_err("only asked when it is not offered")
+    }
+    fn standings(&self, s: &State) -> Standings {
+        let score = |seat: Seat| {
+            let player = &s.players[seat];
+            self.hedge_points(player) + self.compost_points(player) + i32::from(player.berries)
+        };
+        Standings::ranked(self.seats, score, |seat| (score(seat), s.players[seat].berries)) // TOY-6.2
+    }
+}
 
+impl Chance for Hedgerow {
+    type Outcome = Outcome;
     fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
         if s.pending.top() == Some(Frame::Lead) {
             Seat::all(self.seats).for_each(|seat| out.push((Outcome::Lead(seat), 1)));
@@ -195,18 +185,12 @@ impl Game for Hedgerow {
             s.deck.iter().for_each(|card| out.push((Outcome::Draw(card), 1)));
         }
     }
-
     fn sample(&self, s: &State, rng: &mut impl Rng) -> Outcome {
         if s.pending.top() == Some(Frame::Lead) {
             return Outcome::Lead(Seat::new(rng.below(self.seats.into()) as usize));
         }
         Outcome::Draw(s.deck.pick(rng))
     }
-
-    fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
-        self.carry_out(s, seat, a, e);
-    }
-
     fn resolve(&self, s: &mut State, o: Outcome, e: &mut impl Sink<Event>) {
         match o {
             Outcome::Lead(seat) => {
@@ -234,49 +218,89 @@ impl Game for Hedgerow {
         }
         self.settle(s, e);
     }
+}
 
-    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
-        self.permit(s, seat, a).expect_err("only asked when it is not offered")
-    }
-
+impl Secrets for Hedgerow {
+    type View = View;
     fn view(&self, s: &State, viewer: Viewer) -> View {
         self.look(s, viewer)
     }
-
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
         view::witness(event, viewer)
+    }
+    fn uncovers(&self, event: &Event) -> bool {
+        matches!(event, Event::Showed { .. } | Event::Played { .. } | Event::Countered { .. })
     }
 
     fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
         self.imagine(s, viewer, rng)
     }
+}
 
+impl Invariants for Hedgerow {
     fn check(&self, s: &State) -> Result<(), Broken> {
         self.sound(s)
     }
+}
 
-    fn standings(&self, s: &State) -> Standings {
-        let score = |seat: Seat| {
-            let player = &s.players[seat];
-            self.hedge_points(player) + self.compost_points(player) + i32::from(player.berries)
-        };
-        Standings::ranked(self.seats, score, |seat| (score(seat), s.players[seat].berries)) // TOY-6.2
-    }
-
+impl Notation for Hedgerow {
     fn write_action(&self, a: Action, out: &mut impl fmt::Write) -> fmt::Result {
         self.write(a, out)
     }
-
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         self.read(text)
     }
-
     fn write_outcome(&self, o: Outcome, out: &mut impl fmt::Write) -> fmt::Result {
         self.write_drawn(o, out)
     }
-
     fn read_outcome(&self, text: &str) -> Result<Outcome, NotationError> {
         self.read_drawn(text)
+    }
+}
+
+impl Texts for Hedgerow {
+    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
+        let card_message = |id, card: Card| Label::from(Message::new(id).item("card", "card", card.0));
+        let unit = |index, count: u8| vec![Amount { kind: "unit", index, count: count.into() }];
+        let points = |card| unit(1, self.content.plant(card).points);
+        match a {
+            Action::Lay(card) => card_message("toy-lay", card),
+            Action::Done => Label::from(Message::new("toy-done").with("thorns", self.thorns_laid(s, seat))),
+            Action::Play(card) => card_message("toy-play", card).gain(points(card)).ends_turn(),
+            Action::Bury(card) => card_message("toy-bury", card).ends_turn(),
+            Action::Pass => Label::from(Message::new("toy-pass")).ends_turn(),
+            Action::Counter(card) => card_message("toy-counter", card).gain(points(card)),
+            Action::Yield => Label::from(Message::new("toy-yield")).price(unit(0, s.players[seat].berries.min(1))),
+        }
+    }
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        match kind {
+            "card" => self.names.cards.get(usize::from(index)),
+            "unit" => self.names.units.get(usize::from(index)),
+            _ => None,
+        }
+    }
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        let player = &s.players[seat];
+        vec![
+            Part { message: Message::new("toy-points-hedge"), points: self.hedge_points(player) },
+            Part { message: Message::new("toy-points-compost"), points: self.compost_points(player) },
+            Part { message: Message::new("toy-points-berries"), points: player.berries.into() },
+        ]
+    }
+    fn verdict(&self, s: &State) -> Option<Message> {
+        let winners = self.standings(s).winners().len();
+        (s.pending.is_empty() && winners > 1).then(|| Message::new("toy-shared").with("winners", winners))
+    }
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[SENTENCES]
+    }
+}
+
+impl Wishes for Hedgerow {
+    type Wish = NoWish;
+    fn arrange(&self, _: &State, _: Seat, wish: &NoWish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        match *wish {}
     }
 }
 
@@ -296,8 +320,7 @@ impl Title for Hedgerow {
     const SEATS: RangeInclusive<u8> = 2..=4;
     const SWITCHES: &'static [Switch] = &[TIES];
     const BASE_PACK: &'static str = include_str!("../content/toy.toml");
-
-    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
+    fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
         Self::check_table(seats, options)?;
         let ties = match TIES.value(options)? {
             "nobody" => Ties::Nobody,
@@ -307,79 +330,53 @@ impl Title for Hedgerow {
         let (content, names) = content::load(file, text)?;
         Ok(Hedgerow { seats, ties, content: Arc::new(content), names: Arc::new(names) })
     }
-
-    fn switches(&self) -> Options {
+    fn switches(&self) -> Variants {
         match self.ties {
-            Ties::Leader => Options::new(),
-            Ties::Nobody => Options::from([("ties".to_owned(), "nobody".to_owned())]),
+            Ties::Leader => Variants::new(),
+            Ties::Nobody => Variants::from([("ties".to_owned(), "nobody".to_owned())]),
         }
     }
-
     fn content_hash(&self) -> Digest {
         self.content.hash()
     }
-
-    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
-        match kind {
-            "card" => self.names.cards.get(usize::from(index)),
-            "unit" => self.names.units.get(usize::from(index)),
-            _ => None,
-        }
-    }
-
-    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
-        let player = &s.players[seat];
-        vec![
-            Part { message: Message::new("toy-points-hedge"), points: self.hedge_points(player) },
-            Part { message: Message::new("toy-points-compost"), points: self.compost_points(player) },
-            Part { message: Message::new("toy-points-berries"), points: player.berries.into() },
-        ]
-    }
-
-    fn verdict(&self, s: &State) -> Option<Message> {
-        let winners = self.standings(s).winners().len();
-        (s.pending.is_empty() && winners > 1).then(|| Message::new("toy-shared").with("winners", winners))
-    }
-
-    fn messages() -> &'static [(&'static str, &'static [&'static str])] {
-        &[
-            ("toy-ask-bid", &["seat", "laid"]),
-            ("toy-ask-turn", &["seat"]),
-            ("toy-ask-challenge", &["seat", "by", "card"]),
-            ("toy-lay", &["card"]),
-            ("toy-done", &["thorns"]),
-            ("toy-play", &["card"]),
-            ("toy-bury", &["card"]),
-            ("toy-pass", &[]),
-            ("toy-counter", &["card"]),
-            ("toy-yield", &[]),
-            ("toy-no-other-question", &[]),
-            ("toy-no-not-in-hand", &["card"]),
-            ("toy-no-bid-full", &["most"]),
-            ("toy-no-out-of-order", &["card"]),
-            ("toy-no-shown", &["card"]),
-            ("toy-no-burr", &["card"]),
-            ("toy-no-too-blunt", &["card", "than"]),
-            ("toy-led", &["seat"]),
-            ("toy-round-began", &["round"]),
-            ("toy-drew", &["seat", "card"]),
-            ("toy-drew-hidden", &["seat"]),
-            ("toy-laid", &["seat", "card"]),
-            ("toy-confirmed", &["seat"]),
-            ("toy-showed", &["seat", "cards", "thorns"]),
-            ("toy-won", &["seat", "berries"]),
-            ("toy-nobody-won", &[]),
-            ("toy-played", &["seat", "card"]),
-            ("toy-buried", &["seat", "card"]),
-            ("toy-buried-hidden", &["seat"]),
-            ("toy-passed", &["seat"]),
-            ("toy-countered", &["seat", "card"]),
-            ("toy-yielded", &["seat", "to", "berries"]),
-            ("toy-ended", &[]),
-            ("toy-points-hedge", &[]),
-            ("toy-points-compost", &[]),
-            ("toy-points-berries", &[]),
-            ("toy-shared", &["winners"]),
-        ]
-    }
 }
+
+const SENTENCES: &[Sentence] = &[
+    Sentence::new("toy-ask-bid", &["seat", "laid"]),
+    Sentence::new("toy-ask-turn", &["seat"]),
+    Sentence::new("toy-ask-challenge", &["seat", "by", "card"]),
+    Sentence::new("toy-lay", &["card"]),
+    Sentence::new("toy-done", &["thorns"]),
+    Sentence::new("toy-play", &["card"]),
+    Sentence::new("toy-bury", &["card"]),
+    Sentence::new("toy-pass", &[]),
+    Sentence::new("toy-counter", &["card"]),
+    Sentence::new("toy-yield", &[]),
+    Sentence::new("toy-no-other-question", &[]),
+    Sentence::new("toy-no-not-in-hand", &["card"]),
+    Sentence::new("toy-no-bid-full", &["most"]),
+    Sentence::new("toy-no-out-of-order", &["card"]),
+    Sentence::new("toy-no-shown", &["card"]),
+    Sentence::new("toy-no-burr", &["card"]),
+    Sentence::new("toy-no-too-blunt", &["card", "than"]),
+    Sentence::new("toy-led", &["seat"]),
+    Sentence::new("toy-round-began", &["round"]),
+    Sentence::new("toy-drew", &["seat", "card"]),
+    Sentence::new("toy-drew-hidden", &["seat"]),
+    Sentence::new("toy-laid", &["seat", "card"]),
+    Sentence::new("toy-confirmed", &["seat"]),
+    Sentence::new("toy-showed", &["seat", "cards", "thorns"]),
+    Sentence::new("toy-won", &["seat", "berries"]),
+    Sentence::new("toy-nobody-won", &[]),
+    Sentence::new("toy-played", &["seat", "card"]),
+    Sentence::new("toy-buried", &["seat", "card"]),
+    Sentence::new("toy-buried-hidden", &["seat"]),
+    Sentence::new("toy-passed", &["seat"]),
+    Sentence::new("toy-countered", &["seat", "card"]),
+    Sentence::new("toy-yielded", &["seat", "to", "berries"]),
+    Sentence::new("toy-ended", &[]),
+    Sentence::new("toy-points-hedge", &[]),
+    Sentence::new("toy-points-compost", &[]),
+    Sentence::new("toy-points-berries", &[]),
+    Sentence::new("toy-shared", &["winners"]),
+];

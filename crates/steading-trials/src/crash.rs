@@ -13,8 +13,8 @@ use std::time::Duration;
 use steading_core::{Rng, Xoshiro256};
 use steading_host::table::{Table, TableConfig};
 use steading_host::{Key, Now, TableId};
+use steading_match::titles;
 use steading_store::{Games as _, Sqlite, Tables as _};
-use steading_table::titles;
 
 #[derive(Debug, Args)]
 pub struct Plan {
@@ -323,7 +323,7 @@ async fn check(
         if let Some(game) = store.game(table).await.map_err(|error| error.to_string())? {
             let record = steading_core::Record::read(&game.record).map_err(|error| error.to_string())?;
             let pack = game.pack.as_deref().map(|text| ("pack.toml", text));
-            if let Err(error) = steading_table::load_record(&record, pack, Default::default()) {
+            if let Err(error) = steading_match::load_record(&record, pack, Default::default()) {
                 problems.push(format!("table {id}: its record does not replay: {error}"));
             }
         }

@@ -15,8 +15,8 @@ use steading_arena::usage::{Supply, UsageKind};
 use steading_arena::{Contender, Plan, PlanError, Report, Sprt, Tongue, csv, html};
 use steading_bots::BotName;
 use steading_core::{Arg, Message};
+use steading_match::limits;
 use steading_messages::{Lang, NoNames, render};
-use steading_table::limits;
 
 /// What a shell says of a program that Ctrl-C has ended.
 const ENDED_BY_CTRL_C: i32 = 130;
@@ -96,7 +96,7 @@ fn tongue(lang: Lang) -> Tongue {
 fn plan(args: &ArenaArgs, lang: Lang) -> Result<Plan, Failure> {
     let bot = |name: &String| {
         name.parse::<Contender>().map_err(|_| {
-            let known = Arg::Text(format!("{}; {}", steading_bots::names::KNOWN, steading_arena::habit::KNOWN));
+            let known = Arg::Text(format!("{}; {}", steading_bots::names::KNOWN, steading_arena::overrides::KNOWN));
             let bot = Arg::Text(name.escape_debug().to_string());
             let message = Message::new("common-engine-unknown-bot").with("bot", bot).with("known", known);
             Failure::Usage(render(lang, &message, &NoNames))

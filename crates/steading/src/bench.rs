@@ -13,10 +13,10 @@ use std::hint::black_box;
 use std::io::Write;
 use steading_bots::BotName;
 use steading_bots::search::Search;
-use steading_core::{Buffer, Game, Ignore, Options, Rng, Seat, Seed, Status, Viewer, Xoshiro256};
+use steading_core::{Buffer, Game, Ignore, Rng, Seat, Seed, Status, Variants, Viewer, Xoshiro256};
 use steading_heapcount::allocations;
+use steading_match::{AnyMatch, BotPlayer, Playable, Setup, TitleInfo, TitleVisitor, titles, visit};
 use steading_messages::{Lang, NoNames, render};
-use steading_table::{AnyMatch, Mind, Playable, Setup, TitleInfo, TitleVisitor, titles, visit};
 
 /// No question of our games has more answers.
 const MOST_OPTIONS: usize = 512;
@@ -100,7 +100,7 @@ impl<'a, G: Game> Player<'a, G> {
                 Status::Waiting(seats) => {
                     let seat = seats.first().expect("a waiting game waits for somebody");
                     self.options.clear();
-                    self.game.options(state, seat, &mut self.options);
+                    self.game.legal_actions(state, seat, &mut self.options);
                     let count = self.options.len();
                     let action = self.options.get(self.rng.below(count as u32) as usize);
                     self.game.apply(state, seat, action, &mut Ignore);
@@ -245,12 +245,12 @@ fn positions<G: Playable>(game: &G) -> Vec<G::State> {
 
 /// The mean size of the record of a random game.
 fn record_bytes<G: Playable>(seats: u8) -> u64 {
-    let title = steading_table::title(G::ID).expect("only games of the list are measured");
+    let title = steading_match::title(G::ID).expect("only games of the list are measured");
     let mut bytes = 0;
     for game in 0..RECORDS {
-        let mut mind = Mind::new(BotName::Random, game);
+        let mut mind = BotPlayer::new(BotName::Random, game);
         let seed = Some(Seed::from_text(&game.to_string()));
-        let setup = Setup { seats, options: &Options::new(), pack: None, seed, manual_chance: false };
+        let setup = Setup { seats, options: &Variants::new(), pack: None, seed, manual_chance: false };
         let mut table: Box<dyn AnyMatch> = title.open(&setup).expect("this table was opened before");
         loop {
             match table.status() {
@@ -288,7 +288,7 @@ impl TitleVisitor for Run {
 
     fn visit<G: Playable>(self) -> Result<Done, Failure> {
         let seats = self.seats.unwrap_or_else(|| 2.clamp(*G::SEATS.start(), *G::SEATS.end()));
-        let opened = G::open(seats, &Options::new(), None);
+        let opened = G::open(seats, &Variants::new(), None);
         let game = opened.map_err(|error| Failure::opening(&error.into(), self.lang))?;
         let Some(decisions) = self.decisions else {
             return Ok(Done::Measured(measure(&game, self.seconds)));

@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use steading_core::{Message, Seat};
+use steading_match::titles;
 use steading_messages::{Lang, NoNames, embedded, render};
-use steading_table::titles;
 
 #[derive(Debug, Parser)]
 #[command(name = "steading", version)]

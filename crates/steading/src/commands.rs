@@ -9,8 +9,8 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use steading_core::{Arg, Message};
+use steading_match::TableError;
 use steading_messages::{Lang, NoNames, render};
-use steading_table::TableError;
 
 /// Why a command ended early.
 #[derive(Debug)]

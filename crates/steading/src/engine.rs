@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use steading_bots::{BotName, Budget};
-use steading_core::{Arg, Digest, Options, Record, Seat, SeatSet, Seed, Status, Viewer};
+use steading_core::{Arg, Digest, Record, Seat, SeatSet, Seed, Status, Variants, Viewer};
+use steading_match::error::Codes;
+use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Failure, Standings};
+use steading_match::{AnyMatch, BotPlayer, Chance, Outcome, Setup, TableError, TitleInfo, Undo};
 use steading_messages::{Lang, Names, NoNames};
-use steading_table::error::Codes;
-use steading_table::told::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Failure, Standings};
-use steading_table::{AnyMatch, Chance, Mind, Outcome, Setup, TableError, TitleInfo, Undo};
 
 /// Raised when a reply changes in a way that a program could stumble over.
 pub const PROTOCOL: u32 = 1;
@@ -30,7 +30,7 @@ pub const MAX_ITERATIONS: u32 = 10_000_000;
 pub const MAX_MS: u32 = 60_000;
 
 /// The errors of the protocol itself, each with its sentence and the sentence's arguments.
-/// Those of the table are in [`steading_table::error::CODES`].
+/// Those of the table are in [`steading_match::error::CODES`].
 pub const CODES: &Codes = &[
     ("bad_json", "common-engine-bad-json", &["problem"]),
     ("bad_request", "common-engine-bad-request", &["problem"]),
@@ -85,7 +85,7 @@ requests! {
         game: String,
         seats: u8,
         #[serde(default)]
-        options: Options,
+        options: Variants,
         pack: Option<String>,
         seed: Option<SeedField>,
         #[serde(default)]
@@ -253,7 +253,7 @@ struct Opened {
     seats: u8,
     rules: u32,
     content: Digest,
-    options: Options,
+    options: Variants,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<String>,
     #[serde(flatten)]
@@ -496,7 +496,7 @@ impl Session {
         let pack = new.pack.as_deref().map(|text| ("pack", text));
         let setup =
             Setup { seats: new.seats, options: &new.options, pack, seed: Some(seed), manual_chance: new.manual_chance };
-        let table = steading_table::open(&new.game, &setup)?;
+        let table = steading_match::open(&new.game, &setup)?;
         let opened = opened(&*table, Some(seed));
         self.table = Some(table);
         Ok(opened)
@@ -507,10 +507,10 @@ impl Session {
         let pack = load.pack.as_deref().map(|text| ("pack", text));
         let chance = Chance { seed: Some(seed), manual: load.manual_chance };
         let table = match (load.position, load.record) {
-            (Some(position), None) => steading_table::load_position(position.get(), pack, chance)?,
+            (Some(position), None) => steading_match::load_position(position.get(), pack, chance)?,
             (None, Some(text)) => {
                 let record = Record::read(&text).map_err(TableError::from)?;
-                steading_table::load_record(&record, pack, chance)?
+                steading_match::load_record(&record, pack, chance)?
             }
             _ => return Err(Error::bad_request("load takes either `position` or `record`")),
         };
@@ -548,7 +548,7 @@ impl Session {
         };
         let job = table.job(table.seat(bot.seat)?)?;
         let seed = bot.seed.as_ref().map_or_else(random_seed, SeedField::seed);
-        let advice = Mind::new(name, bot_seed(&seed)).advise(job, budget);
+        let advice = BotPlayer::new(name, bot_seed(&seed)).advise(job, budget);
         Ok(Advised::of(&advice, ALTERNATIVES, lang, &table.names()))
     }
 }

@@ -4,8 +4,8 @@ use crate::columns::Columns;
 use serde::Serialize;
 use std::io::{self, Write};
 use steading_core::{Digest, Switch};
+use steading_match::{TitleInfo, titles};
 use steading_messages::Lang;
-use steading_table::{TitleInfo, titles};
 
 /// A game as programs see it.
 #[derive(Clone, Debug, Serialize)]

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use steading_core::{Arg, Message, PackError, pack};
+use steading_match::{TitleInfo, limits, title};
 use steading_messages::{Lang, NoNames, render};
-use steading_table::{TitleInfo, limits, title};
 use toml::{Table, Value};
 
 /// The game a pack is for: `game` in its `[meta]`.
@@ -31,7 +31,7 @@ pub fn check(path: &Path, json: bool, lang: Lang, out: &mut impl Write) -> Resul
     let file = path.display().to_string();
     let game = game_of(&file, &text).map_err(|error| pack_failure(&error, lang))?;
     let Some(title) = title(&game) else {
-        let known: Vec<&str> = steading_table::titles().iter().map(|title| title.id).collect();
+        let known: Vec<&str> = steading_match::titles().iter().map(|title| title.id).collect();
         let problem = format!("there is no game '{}'; there is: {}", game.escape_debug(), known.join(", "));
         return Err(pack_failure(&PackError::new(&file, "meta.game", problem).at(&text, &game), lang));
     };

@@ -7,9 +7,9 @@ use crate::progress::Progress;
 use serde::Serialize;
 use std::io::Write;
 use steading_core::{Arg, Entry, Message, Record, Seat, Status, Viewer};
+use steading_match::load::line_of_entry;
+use steading_match::{AnyMatch, Chance, EventInfo, Json, TableError, begin_record, limits};
 use steading_messages::{Lang, Names, render};
-use steading_table::load::line_of_entry;
-use steading_table::{AnyMatch, Chance, EventInfo, Json, TableError, begin_record, limits};
 
 /// One entry of the record, and what a viewer saw of it.
 #[derive(Debug, Serialize)]

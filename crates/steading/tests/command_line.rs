@@ -203,7 +203,7 @@ fn a_record_is_played_back_and_a_damaged_one_is_named_by_line() {
 #[test]
 fn packs_are_checked_with_file_line_and_field() {
     let folder = folder("pack");
-    let base = steading_table::title("settlement").unwrap().base_pack;
+    let base = steading_match::title("settlement").unwrap().base_pack;
     let fine = write(&folder, "fine.toml", base);
     assert!(out(&["pack", "check", &fine]).contains("same mechanics as the base pack"));
     let json: Value = serde_json::from_str(&out(&["pack", "check", &fine, "--json"])).unwrap();

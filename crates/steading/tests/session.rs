@@ -23,7 +23,7 @@ fn checked_from(session: &mut Session, line: &[u8], state: &mut State) -> bool {
         (Some(_), None) => true,
         (None, Some(error)) => {
             let code = error["code"].as_str().unwrap();
-            let known = engine::CODES.iter().chain(steading_table::error::CODES).any(|known| known.0 == code);
+            let known = engine::CODES.iter().chain(steading_match::error::CODES).any(|known| known.0 == code);
             assert!(known && code != "internal", "{}", shown());
             assert!(!error["message"].as_str().unwrap().is_empty(), "{}", shown());
             assert_eq!(*state, before, "{}", shown());
@@ -272,7 +272,7 @@ fn damaged_requests_change_nothing_or_do_what_they_say() {
 
 #[test]
 fn damaged_records_and_positions_are_refused_or_sound() {
-    steading_table::titles().iter().for_each(|title| damaged_files(title.id));
+    steading_match::titles().iter().for_each(|title| damaged_files(title.id));
 }
 
 fn damaged_files(game: &str) {

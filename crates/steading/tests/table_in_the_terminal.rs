@@ -2,15 +2,15 @@
 
 use std::io::Cursor;
 use steading::play::{Chair, Clear, Glossary, Play, Seating, picture};
-use steading_core::{Options, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256};
+use steading_core::{Rng, Seat, SeatSet, Seed, Status, Variants, Viewer, Xoshiro256};
+use steading_match::{AnyMatch, Setup, TitleInfo, title};
 use steading_messages::Lang;
-use steading_table::{AnyMatch, Setup, TitleInfo, title};
 use steading_testkit::toy::Hedgerow;
 
 static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
 
 fn open(title: &TitleInfo, seats: u8) -> Box<dyn AnyMatch> {
-    let options = Options::new();
+    let options = Variants::new();
     let seed = Some(Seed::from_text("terminal"));
     title.open(&Setup { seats, options: &options, pack: None, seed, manual_chance: false }).unwrap()
 }
@@ -144,7 +144,7 @@ fn a_bot_that_takes_long_says_so_on_a_terminal_only() {
 fn the_surcharge_of_heroes_is_that_of_the_pack() {
     let settlement = title("settlement").unwrap();
     let pack = settlement.base_pack.replace("surcharge_diamonds = [2, 1, 0, 0]", "surcharge_diamonds = [3, 0, 1, 0]");
-    let options = Options::new();
+    let options = Variants::new();
     let seed = Some(Seed::from_text("terminal"));
     let setup = Setup { seats: 2, options: &options, pack: Some(("my.toml", &pack)), seed, manual_chance: false };
     let table = settlement.open(&setup).unwrap();

@@ -131,7 +131,7 @@ fn quoted() -> BTreeSet<String> {
 
 #[test]
 fn every_sentence_is_there_with_its_arguments() {
-    let errors = steading::engine::CODES.iter().chain(steading_table::error::CODES);
+    let errors = steading::engine::CODES.iter().chain(steading_match::error::CODES);
     let mut all: Vec<(&str, &[&str])> = errors.map(|(_, id, args)| (*id, *args)).collect();
     all.extend(SAID);
     assert_eq!(steading_messages::check(&all), Vec::<String>::new());
@@ -148,7 +148,7 @@ fn every_sentence_is_there_with_its_arguments() {
 #[test]
 fn no_sentence_of_the_common_files_is_left_over() {
     let listed = quoted();
-    let table: Vec<&str> = steading_table::error::CODES.iter().map(|code| code.1).collect();
+    let table: Vec<&str> = steading_match::error::CODES.iter().map(|code| code.1).collect();
     let ids = steading_messages::embedded().ids(steading_messages::Lang::En);
     let used = |id: &&String| {
         listed.contains(*id)

@@ -50,7 +50,7 @@ fn the_document_shows_a_true_transcript() {
 fn every_error_code_is_in_the_document() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/engine-protocol.md");
     let text = std::fs::read_to_string(path).unwrap();
-    let codes = steading::engine::CODES.iter().chain(steading_table::error::CODES);
+    let codes = steading::engine::CODES.iter().chain(steading_match::error::CODES);
     let missing: Vec<&str> = codes.map(|code| code.0).filter(|code| !text.contains(&format!("`{code}`"))).collect();
     assert_eq!(missing, Vec::<&str>::new());
 }

@@ -6,7 +6,8 @@ use steading_catan_road::CatanRoad;
 use steading_catan_road::content::Side;
 use steading_catan_road::state::{Card, Special, State};
 use steading_catan_road::view::Event;
-use steading_core::{Game, Localized, Seat, Title};
+use steading_core::prelude::*;
+use steading_core::{Localized, Seat};
 
 const BUILDING: usize = 0;
 const METROPOLIS: usize = 1;

@@ -2,7 +2,8 @@
 
 use super::place_in_order;
 use crate::usage::{Book, Kind, Ledger, Supply};
-use steading_core::{Game, Localized, Seat, Title};
+use steading_core::prelude::*;
+use steading_core::{Localized, Seat};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::events::Event;
 use steading_emberleaf::state::{State, Tile};

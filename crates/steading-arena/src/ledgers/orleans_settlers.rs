@@ -3,7 +3,8 @@
 
 use super::place_in_order;
 use crate::usage::{Book, Kind, Ledger, Supply};
-use steading_core::{Game, Localized, Seat, Title};
+use steading_core::prelude::*;
+use steading_core::{Localized, Seat};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::content::{Group, Term};
 use steading_orleans_settlers::log::Event;

@@ -2,7 +2,8 @@
 
 use super::place_in_order;
 use crate::usage::{Book, Kind, Ledger, Supply};
-use steading_core::{Game, Localized, Seat, Title};
+use steading_core::prelude::*;
+use steading_core::{Localized, Seat};
 use steading_settlement::Settlement;
 use steading_settlement::content::{Effect, Guild};
 use steading_settlement::state::{Player, State};

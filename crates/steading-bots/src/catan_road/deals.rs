@@ -75,7 +75,7 @@ fn next(now: Goods, then: Goods) -> Option<Good> {
 impl Judge<'_> {
     /// How much a rival's gain hurts: more at a small table, and more the closer the rival is to the goal.
     pub(super) fn envy(&self, s: &State, rival: Seat) -> f32 {
-        let small = 1.0 / f32::from(steading_core::Game::seats(self.game) - 1);
+        let small = 1.0 / f32::from(steading_core::Rules::seats(self.game) - 1);
         let close = (self.vp(s, rival) - 4.0).max(0.0) / (self.goal() - 5.0).max(1.0);
         small + (1.0 - small) * close.min(1.0)
     }

@@ -6,7 +6,8 @@ use super::wishes::{CARD, Wishes};
 use steading_catan_road::actions::{Action, Audience};
 use steading_catan_road::content::Ability;
 use steading_catan_road::state::{Card, EventCard, Frame, Good, Goods, State, Step};
-use steading_core::{Game, Ignore, Seat};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Seat};
 
 /// What being ahead by one is worth, in points.
 const LEAD: f32 = 0.4;
@@ -21,7 +22,7 @@ const COUNTER_CHANCE: f32 = 0.5;
 
 /// What is worked out once for a question.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct EvalContext {
     wishes: Wishes,
     /// What the hand is worth as it is.
     hand: f32,
@@ -34,23 +35,23 @@ pub struct Outlook {
 
 impl Judge<'_> {
     /// In a hurry nobody thinks of a deal; one that was begun is brought to its end.
-    pub(super) fn outlook(&self, s: &State, seat: Seat, hurry: bool) -> Outlook {
+    pub(super) fn context(&self, s: &State, seat: Seat, hurry: bool) -> EvalContext {
         let wishes = self.wishes(s, seat, self.turns_left(s));
         let hand = wishes.hand(s.hand(seat));
-        let mut outlook = Outlook { wishes, hand, lead: 0.0, talks: Talks::NONE, discard: None };
+        let mut context = EvalContext { wishes, hand, lead: 0.0, talks: Talks::NONE, discard: None };
         match s.top() {
             Some(Frame::Main) => {
-                outlook.lead = self.lead(s, seat);
+                context.lead = self.lead(s, seat);
                 if !hurry && s.trades_left > 0 && s.proposals_left > 0 {
-                    outlook.talks = self.talks(s, seat, &wishes);
+                    context.talks = self.talks(s, seat, &wishes);
                 }
             }
             Some(Frame::Answer { .. }) if hurry && s.player(seat).desk.step == Step::Idle => {}
-            Some(Frame::Offer | Frame::Answer { .. }) => outlook.talks = self.talks(s, seat, &wishes),
-            Some(Frame::Discard { .. }) => outlook.discard = self.next_discard(s, seat, &wishes),
+            Some(Frame::Offer | Frame::Answer { .. }) => context.talks = self.talks(s, seat, &wishes),
+            Some(Frame::Discard { .. }) => context.discard = self.next_discard(s, seat, &wishes),
             _ => {}
         }
-        outlook
+        context
     }
 
     /// The whole rest of a discard is worked out, least useful card first, and then entered in order.
@@ -70,15 +71,15 @@ impl Judge<'_> {
     }
 
     /// What an answer gains.
-    pub(super) fn gain(&self, s: &State, seat: Seat, outlook: &Outlook, a: Action) -> f32 {
-        let Outlook { ref wishes, hand: worth, ref talks, .. } = *outlook;
+    pub(super) fn gain(&self, s: &State, seat: Seat, context: &EvalContext, a: Action) -> f32 {
+        let EvalContext { ref wishes, hand: worth, ref talks, .. } = *context;
         let hand = s.hand(seat);
         let desk = &s.player(seat).desk;
         let after = |paid: Goods| wishes.hand(hand.minus(paid)) - worth;
         match a {
             Action::Build(card) => {
                 let next = self.built(s, seat, card);
-                LEAD * (self.lead(&next, seat) - outlook.lead) - self.event_risk(s, seat, card, next.hand(seat))
+                LEAD * (self.lead(&next, seat) - context.lead) - self.event_risk(s, seat, card, next.hand(seat))
             }
             Action::End => HASTE,
             Action::Offer if talks.any() => talks.best,
@@ -113,7 +114,7 @@ impl Judge<'_> {
                     if tied { 3.0 } else { 0.4 + self.grip(s, seat, special).abs() }
                 }
             },
-            Action::Discard(good) => f32::from(u8::from(outlook.discard == Some(good))) * ON_TRACK,
+            Action::Discard(good) => f32::from(u8::from(context.discard == Some(good))) * ON_TRACK,
             Action::Donate(to) => -0.4 * self.vp(s, to) - CARD * f32::from(s.hand(to).size()),
             Action::Give(good) if matches!(s.top(), Some(Frame::Donate { .. })) => after(Goods::one(good)),
             Action::To(Audience::All) => talks.all,

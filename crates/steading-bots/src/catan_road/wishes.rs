@@ -142,7 +142,7 @@ impl Judge<'_> {
     pub(super) fn wishes(&self, s: &State, seat: Seat, left: f32) -> Wishes {
         let mechanics = &self.game.content().mechanics;
         let player = s.player(seat);
-        let swing = SWING / f32::from(steading_core::Game::seats(self.game) - 1);
+        let swing = SWING / f32::from(steading_core::Rules::seats(self.game) - 1);
         let vp = self.vp(s, seat);
         let roads = usize::from(player.laid.get(Card::Road).clamp(1, 4));
         let mut near = [0.0; 5];

@@ -11,7 +11,7 @@ use steading_emberleaf::words::{Attributes, HeroId, Resource, Row, Space, Trigge
 
 /// What is worked out once for a question.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct EvalContext {
     /// How far the game is: 0 at the beginning, 1 when the last trophy is gone.
     progress: f32,
     sight: Sight,
@@ -119,16 +119,16 @@ fn slide_worth(game: &Emberleaf, player: &Player, sight: &Sight) -> f32 {
     player.cards(false).map(worth).sum()
 }
 
-pub(super) fn outlook(game: &Emberleaf, s: &State, seat: Seat) -> Outlook {
+pub(super) fn context(game: &Emberleaf, s: &State, seat: Seat) -> EvalContext {
     let player = &s.players[seat];
-    Outlook { progress: progress(game, s), sight: Sight::of(game, player, can_build(game, s, player)) }
+    EvalContext { progress: progress(game, s), sight: Sight::of(game, player, can_build(game, s, player)) }
 }
 
 /// What an answer gains, in leaves, at first sight.
-pub(super) fn gain(game: &Emberleaf, s: &State, seat: Seat, outlook: &Outlook, action: Action) -> f32 {
+pub(super) fn gain(game: &Emberleaf, s: &State, seat: Seat, context: &EvalContext, action: Action) -> f32 {
     let player = &s.players[seat];
     let content = game.content();
-    let sight = &outlook.sight;
+    let sight = &context.sight;
     match action {
         Action::Play(hero) => 0.5 + card_worth(game, hero, Trigger::Play, sight),
         Action::Slide => slide_worth(game, player, sight) - 0.6 + 0.1 * player.cards(false).count() as f32,
@@ -194,7 +194,7 @@ pub(super) fn gain(game: &Emberleaf, s: &State, seat: Seat, outlook: &Outlook, a
                 + 0.2 * card_worth(game, hero, Trigger::Drop, sight)
         }
         Action::Trigger(..) | Action::Ongoing(..) => 1.5,
-        Action::Build(tile) => 2.2 + if matches!(tile, Tile::Fellow(_)) { 0.8 * (1.0 - outlook.progress) } else { 0.0 },
+        Action::Build(tile) => 2.2 + if matches!(tile, Tile::Fellow(_)) { 0.8 * (1.0 - context.progress) } else { 0.0 },
         Action::Hex(hex) => {
             let beside = content.hexes[hex.index()].adjacent.and(player.homes()).len();
             0.5 * f32::from(beside) + if content.hexes[hex.index()].symbol.is_some() { 0.4 } else { 0.0 }

@@ -39,7 +39,7 @@ const ARTIFACTS: [f32; 14] = [1.5, 2.3, 1.0, 0.75, 0.0, 1.6, 1.7, 3.2, 0.0, 0.0,
 
 /// What is worked out once for a question.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct EvalContext {
     pub(super) left: f32,
     pub(super) prices: Prices,
     /// Points that one more terrain, building and fortification brings through heroes in hand and to come.
@@ -59,7 +59,7 @@ pub struct Outlook {
     trade_gain: f32,
 }
 
-impl Outlook {
+impl EvalContext {
     /// What paying a price costs.
     #[inline]
     pub(super) fn cost(&self, price: Goods) -> f32 {
@@ -69,13 +69,13 @@ impl Outlook {
 }
 
 impl Judge<'_> {
-    pub(super) fn outlook(&self, s: &State, seat: Seat) -> Outlook {
-        let mut outlook = self.look_ahead(s, seat);
-        self.shop(s, seat, &mut outlook);
-        outlook
+    pub(super) fn context(&self, s: &State, seat: Seat) -> EvalContext {
+        let mut context = self.look_ahead(s, seat);
+        self.shop(s, seat, &mut context);
+        context
     }
 
-    pub(super) fn look_ahead(&self, s: &State, seat: Seat) -> Outlook {
+    pub(super) fn look_ahead(&self, s: &State, seat: Seat) -> EvalContext {
         let content = self.content;
         let player = &s.players[seat];
         let left = f32::from(content.rounds - s.round);
@@ -90,7 +90,7 @@ impl Judge<'_> {
             let gain = self.effect_gain(player, self.effect_at(player, slot), &prices);
             streets[slot.street().index()] += gain.max(0.0);
         }
-        Outlook {
+        EvalContext {
             left,
             prices,
             per_terrain: guilds[0],
@@ -114,11 +114,11 @@ impl Judge<'_> {
     }
 
     /// SET-D17: which purchase is worth a trade now, and which resources a hero in the row is waiting for.
-    fn shop(&self, s: &State, seat: Seat, outlook: &mut Outlook) {
+    fn shop(&self, s: &State, seat: Seat, context: &mut EvalContext) {
         let content = self.content;
         let player = &s.players[seat];
         let goods = player.goods;
-        let prices = outlook.prices;
+        let prices = context.prices;
         let mirror = player.has(Artifact::TransformationMirror);
         let (mut best, mut first) = (0.0, None);
         let mut consider = |price: Goods, gain: f32| {
@@ -132,7 +132,7 @@ impl Judge<'_> {
         let mut wanted = [0.0f32; 5];
         let at_menu = s.top() == Frame::Turn;
         for (hero, price) in self.heroes_for_hire(s) {
-            let gain = self.hero_gain(player, outlook, hero) - outlook.cost(price);
+            let gain = self.hero_gain(player, context, hero) - context.cost(price);
             if gain <= 0.0 {
                 continue;
             }
@@ -152,8 +152,8 @@ impl Judge<'_> {
                 for pile in s.market.iter().flatten() {
                     let building = &content.buildings[pile.building.index()];
                     if !goods.covers(building.cost) {
-                        let gain = self.building_gain(player, outlook, building.effect, None);
-                        consider(building.cost, gain - outlook.cost(building.cost));
+                        let gain = self.building_gain(player, context, building.effect, None);
+                        consider(building.cost, gain - context.cost(building.cost));
                     }
                 }
             }
@@ -169,8 +169,8 @@ impl Judge<'_> {
             }
             _ => {}
         }
-        (outlook.trade, outlook.trade_gain) = (first, best);
-        outlook.prices.wanted = wanted;
+        (context.trade, context.trade_gain) = (first, best);
+        context.prices.wanted = wanted;
     }
 
     /// What resolving a building once is worth.
@@ -232,13 +232,13 @@ impl Judge<'_> {
 
     /// What an invited hero brings, before its price.
     #[inline]
-    pub(super) fn hero_gain(&self, player: &Player, outlook: &Outlook, hero: &Hero) -> f32 {
+    pub(super) fn hero_gain(&self, player: &Player, context: &EvalContext, hero: &Hero) -> f32 {
         let points = match hero.guild {
             Guild::Craftsman => f32::from(hero.vp),
-            guild => outlook.counts[guild as usize],
+            guild => context.counts[guild as usize],
         };
         let settlers = hero.settlers + u8::from(player.has(Artifact::CheerfulMug));
-        points + f32::from(settlers) * outlook.prices.settler
+        points + f32::from(settlers) * context.prices.settler
     }
 
     /// What a new building brings, before its price: its uses in the street where it fits best.
@@ -246,17 +246,17 @@ impl Judge<'_> {
     pub(super) fn building_gain(
         &self,
         player: &Player,
-        outlook: &Outlook,
+        context: &EvalContext,
         effect: Effect,
         street: Option<Street>,
     ) -> f32 {
-        let each = self.effect_gain(player, effect, &outlook.prices).max(0.0);
-        let cost = outlook.prices.settler * USE_COST;
+        let each = self.effect_gain(player, effect, &context.prices).max(0.0);
+        let cost = context.prices.settler * USE_COST;
         let in_street = |street: Street| {
-            let before = outlook.streets[street.index()];
+            let before = context.streets[street.index()];
             let more = (before + each - cost).max(0.0) - (before - cost).max(0.0);
             let now = player.street_uses[street.index()] == 0 && player.settlers() > 1;
-            more * (outlook.left * BUILDING_USES.0 + if now { BUILDING_USES.1 } else { 0.0 })
+            more * (context.left * BUILDING_USES.0 + if now { BUILDING_USES.1 } else { 0.0 })
         };
         let uses = match street {
             Some(street) => in_street(street),
@@ -266,7 +266,7 @@ impl Judge<'_> {
                 .fold(0.0, f32::max),
         };
         let clock = if player.has(Artifact::EternityClock) { each } else { 0.0 };
-        uses + clock + outlook.per_building - outlook.prices.settler
+        uses + clock + context.per_building - context.prices.settler
     }
 
     pub(super) fn artifact_gain(&self, player: &Player, artifact: Artifact, prices: &Prices) -> f32 {
@@ -282,23 +282,23 @@ impl Judge<'_> {
     }
 
     /// What an answer gains, in points.
-    pub(super) fn gain(&self, s: &State, seat: Seat, outlook: &Outlook, action: Action) -> f32 {
+    pub(super) fn gain(&self, s: &State, seat: Seat, context: &EvalContext, action: Action) -> f32 {
         let content = self.content;
         let player = &s.players[seat];
-        let Outlook { left, ref prices, .. } = *outlook;
+        let EvalContext { left, ref prices, .. } = *context;
         let settler = prices.settler;
         match action {
             Action::Take(artifact) => self.artifact_gain(player, artifact, prices),
             Action::Construct(space) => {
                 let Some(pile) = s.market[space.index()] else { return 0.0 };
                 let building = &content.buildings[pile.building.index()];
-                self.building_gain(player, outlook, building.effect, None) - outlook.cost(building.cost)
+                self.building_gain(player, context, building.effect, None) - context.cost(building.cost)
             }
             Action::PlaceBuilding(street) => {
                 let Frame::PlaceBuilding { from } = s.top() else { return 0.0 };
                 let Some(pile) = s.market[from.index()] else { return 0.0 };
                 let effect = content.buildings[pile.building.index()].effect;
-                self.building_gain(player, outlook, effect, Some(street))
+                self.building_gain(player, context, effect, Some(street))
             }
             Action::Explore(region) => {
                 let tiles = s.unseen_terrains.iter().map(|tile| &content.terrains[tile.index()]);
@@ -307,7 +307,7 @@ impl Judge<'_> {
                 for tile in tiles.filter(|tile| usize::from(tile.region) == region.index()) {
                     count += 1.0;
                     worth += prices.one(tile.resource);
-                    if outlook.colours & tile.monster.bit() != 0 && !mask {
+                    if context.colours & tile.monster.bit() != 0 && !mask {
                         risk += 1.0;
                         hunt += self.monster_gain(player, tile.monster, prices);
                     }
@@ -319,7 +319,7 @@ impl Judge<'_> {
                 let now = player.region_uses[region.index()] == 0 && player.settlers() > need;
                 let uses = left * TERRAIN_USES.0 + if now { TERRAIN_USES.1 * (1.0 - risk) } else { 0.0 };
                 let astrolabe = if player.has(Artifact::ExplorersAstrolabe) { worth } else { 0.0 };
-                uses * each * (1.0 - SPOILT * risk) + hunt * PREY + outlook.per_terrain + astrolabe
+                uses * each * (1.0 - SPOILT * risk) + hunt * PREY + context.per_terrain + astrolabe
                     - f32::from(need) * settler
             }
             Action::PlaceTerrain(space) => {
@@ -337,7 +337,7 @@ impl Judge<'_> {
                 let uses = left * FORT_USES.0 + if player.settlers() > 1 { FORT_USES.1 } else { 0.0 };
                 let potion = if player.has(Artifact::PotionOfPower) { worth } else { 0.0 };
                 let keep = if left > 0.0 { STORAGE } else { 0.0 };
-                uses * (worth - settler * USE_COST).max(0.0) + keep + outlook.per_fortification + potion - settler
+                uses * (worth - settler * USE_COST).max(0.0) + keep + context.per_fortification + potion - settler
             }
             Action::ActivateRegion(region) => {
                 let open = player.wildlands.taken().and(region.spaces()).but(player.monsters);
@@ -352,7 +352,7 @@ impl Judge<'_> {
                     sum += worth;
                     most = most.max(worth);
                     let colour = self.colour_at(player, space);
-                    if outlook.colours & colour.bit() != 0 && !player.fortifications.contains(space) && !mask {
+                    if context.colours & colour.bit() != 0 && !player.fortifications.contains(space) && !mask {
                         sum += PREY * self.monster_gain(player, colour, prices) - BLOCKED * worth * left.min(1.0);
                     }
                 }
@@ -367,12 +367,12 @@ impl Judge<'_> {
             }
             Action::Invite(space) => {
                 let Some((hero, price)) = self.hero_for_hire(s, space) else { return 0.0 };
-                self.hero_gain(player, outlook, hero) - outlook.cost(price)
+                self.hero_gain(player, context, hero) - context.cost(price)
             }
             Action::Trade(swap) => {
                 let swap = &content.swaps[swap.index()];
-                if outlook.trade == Some((swap.give, swap.get)) {
-                    return outlook.trade_gain * 0.9;
+                if context.trade == Some((swap.give, swap.get)) {
+                    return context.trade_gain * 0.9;
                 }
                 // Before passing, basics that cannot be kept are traded up.
                 if swap.get == Resource::Diamond && left > 0.0 && player.settlers() == 0 && s.top() == Frame::Turn {

@@ -2,7 +2,7 @@
 
 use super::Judge;
 use super::prices::{Prices, payment};
-use super::quick::Outlook;
+use super::quick::EvalContext;
 use steading_core::Seat;
 use steading_settlement::board::{Region, Street};
 use steading_settlement::content::{Artifact, Effect, Guild};
@@ -97,8 +97,8 @@ impl Judge<'_> {
     pub(super) fn expected(&self, s: &State, seat: Seat) -> f32 {
         let content = self.content;
         let player = &s.players[seat];
-        let outlook = self.look_ahead(s, seat);
-        let Outlook { left, prices, .. } = outlook;
+        let context = self.look_ahead(s, seat);
+        let EvalContext { left, prices, .. } = context;
         let terrains = f32::from(player.wildlands.taken().len());
         let buildings = f32::from(player.buildings.taken().len());
         let fortifications = f32::from(player.fortifications.len());
@@ -130,7 +130,7 @@ impl Judge<'_> {
         let mirror = player.has(Artifact::TransformationMirror);
         let mut best = 0.0f32;
         for (hero, price) in self.heroes_for_hire(s) {
-            let gain = self.hero_gain(player, &outlook, hero) - outlook.cost(price);
+            let gain = self.hero_gain(player, &context, hero) - context.cost(price);
             if gain > best {
                 let loss = payment(goods, price, mirror, &prices).map_or(gain, |payment| payment.loss);
                 best = best.max(gain - loss);

@@ -2,7 +2,8 @@
 
 use crate::table::*;
 use steading_catan_road::CatanRoad;
-use steading_core::{Digest, Entry, Explain, Game, Ignore, PlayError, play};
+use steading_core::prelude::*;
+use steading_core::{Digest, Entry, Explain, Ignore, PlayError, play};
 
 /// Who is told which clause; the state keeps its digest.
 #[track_caller]

@@ -5,7 +5,8 @@ use steading_catan_road::CatanRoad;
 use steading_catan_road::refusal::Refusal;
 use steading_catan_road::state::{Card, Frame};
 use steading_catan_road::view::Event;
-use steading_core::{Game, Viewer};
+use steading_core::Viewer;
+use steading_core::prelude::*;
 
 // ---- 5. Building, display ----
 

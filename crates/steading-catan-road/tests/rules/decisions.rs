@@ -6,7 +6,8 @@ use steading_catan_road::actions::Decision;
 use steading_catan_road::refusal::Refusal;
 use steading_catan_road::state::{Card, EventCard, Frame, Step};
 use steading_catan_road::view::{Answer, Event, Phase};
-use steading_core::{Explain, Game, Rng, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Explain, Rng, Viewer, Xoshiro256};
 
 fn three(game: &CatanRoad) -> Play<'_> {
     ready(game).arrange(|state| {

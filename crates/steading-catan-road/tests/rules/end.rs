@@ -6,11 +6,12 @@ use steading_catan_road::content::Content;
 use steading_catan_road::refusal::Refusal;
 use steading_catan_road::state::{Card, EventCard, Goods, Special};
 use steading_catan_road::view::Event;
-use steading_core::{Game, Options, Seat, Status, Title};
+use steading_core::prelude::*;
+use steading_core::{Seat, Status, Title, Variants};
 
 fn shorter(turns: u16) -> CatanRoad {
     let pack = CatanRoad::BASE_PACK.replace("max_turns = 200", &format!("max_turns = {turns}"));
-    CatanRoad::open(3, &Options::new(), Some(("short.toml", &pack))).unwrap()
+    CatanRoad::open(3, &Variants::new(), Some(("short.toml", &pack))).unwrap()
 }
 
 #[test]
@@ -205,7 +206,7 @@ fn cat_10_3_with_an_empty_deck_the_display_shrinks_to_nothing() {
 fn cat_10_4_events_without_new_year_are_shuffled_when_one_is_needed() {
     let pack = CatanRoad::BASE_PACK.replace("count = 1\ndraw = 1\nsrc = \"R\"", "count = 0\ndraw = 1\nsrc = \"R\"");
     assert_ne!(pack, CatanRoad::BASE_PACK);
-    let game = CatanRoad::open(2, &Options::new(), Some(("no-new-year.toml", &pack))).unwrap();
+    let game = CatanRoad::open(2, &Variants::new(), Some(("no-new-year.toml", &pack))).unwrap();
     let play = ready(&game).arrange(|state| {
         state.set_past_events([3, 1, 1, 1, 0]);
         state.set_hand(A, [1, 1, 1, 1, 0]);

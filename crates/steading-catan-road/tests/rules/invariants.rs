@@ -3,7 +3,8 @@
 use crate::table::*;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::state::{Cards, EventCard, Events, Frame, Goods, Made, Metropolis, Metropolises, State, Step};
-use steading_core::{BySeat, Game, Seat, SeatSet};
+use steading_core::prelude::*;
+use steading_core::{BySeat, Seat, SeatSet};
 
 /// The position is sound, and broken in just this way after each of the changes.
 #[track_caller]

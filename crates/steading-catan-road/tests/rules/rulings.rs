@@ -6,7 +6,8 @@ use steading_catan_road::content::Content;
 use steading_catan_road::refusal::Refusal;
 use steading_catan_road::state::{Card, EventCard, Frame, Goods};
 use steading_catan_road::view::Event;
-use steading_core::{Game, Options, Seat, Status, Title, Viewer};
+use steading_core::prelude::*;
+use steading_core::{Seat, Status, Title, Variants, Viewer};
 use steading_testkit::scenario;
 
 fn built<'g>(game: &'g CatanRoad, laid: [u8; 4], hand: [u8; 5]) -> Play<'g> {
@@ -21,8 +22,8 @@ fn cat_a1_two_people_play_with_all_cards() {
     let game = CatanRoad::base(2);
     let state = game.setup();
     assert_eq!((state.supply.size(), state.deck.plus(state.display).size(), state.events.size()), (61, 34, 7));
-    assert!(CatanRoad::open(1, &Options::new(), None).is_err());
-    assert!(CatanRoad::open(5, &Options::new(), None).is_err());
+    assert!(CatanRoad::open(1, &Variants::new(), None).is_err());
+    assert!(CatanRoad::open(5, &Variants::new(), None).is_err());
     let play = scenario(&game).random(20_000, 3);
     assert_eq!(play.status(), Status::Over);
 }

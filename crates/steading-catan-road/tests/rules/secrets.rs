@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::state::{EventCard, Frame, Goods, State, Step};
 use steading_catan_road::view::Event;
-use steading_core::{Game, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Status, Viewer, Xoshiro256};
 
 fn worlds<'g>(game: &'g CatanRoad, state: &'g State, viewer: Viewer, count: u64) -> impl Iterator<Item = State> + 'g {
     (0..count).map(move |seed| {

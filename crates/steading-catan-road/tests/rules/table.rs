@@ -3,6 +3,7 @@
 use steading_catan_road::CatanRoad;
 use steading_catan_road::state::{Card, Cards, EventCard, Events, Frame, Good, Goods, Metropolis, Metropolises, State};
 use steading_catan_road::tally::Lane;
+use steading_core::prelude::*;
 use steading_core::{Seat, Viewer};
 use steading_testkit::{Scenario, scenario};
 
@@ -197,6 +198,5 @@ pub fn top(play: &Play<'_>) -> Option<Frame> {
 }
 
 pub fn viewers(play: &Play<'_>) -> Vec<Viewer> {
-    use steading_core::Game;
     Viewer::all(play.game.seats()).collect()
 }

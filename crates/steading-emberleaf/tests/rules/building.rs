@@ -1,7 +1,8 @@
 //! Section 7: building, settling, neighbourhoods.
 
 use crate::table::*;
-use steading_core::{Game, Seat};
+use steading_core::Seat;
+use steading_core::prelude::*;
 use steading_emberleaf::actions::Decision;
 use steading_emberleaf::events::Event;
 use steading_emberleaf::refusal::Refusal;

@@ -1,7 +1,8 @@
 //! Sections 2 and 3: what is in the box, and how a game is set up.
 
 use crate::table::*;
-use steading_core::{Game, OpenError, Seat, Title};
+use steading_core::prelude::*;
+use steading_core::{OpenError, Seat, Title};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::refusal::Refusal;
 use steading_emberleaf::words::*;

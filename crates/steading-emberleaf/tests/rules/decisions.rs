@@ -1,7 +1,8 @@
 //! Sections 13 and 14: questions, their answers, what is hidden, and chance.
 
 use crate::table::*;
-use steading_core::{Explain, Game, Seat, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Explain, Seat, Status, Viewer, Xoshiro256};
 use steading_emberleaf::Emberleaf;
 
 #[test]

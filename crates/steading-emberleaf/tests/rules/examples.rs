@@ -1,7 +1,8 @@
 //! Section 17: the worked examples.
 
 use crate::table::*;
-use steading_core::{Game, Seat};
+use steading_core::Seat;
+use steading_core::prelude::*;
 use steading_emberleaf::actions::Decision;
 use steading_emberleaf::refusal::Refusal;
 use steading_emberleaf::state::CardOf;

@@ -1,7 +1,8 @@
 //! Every card of the base pack in play: each hero skill wakes, each favour scores, nothing in the pack is dead.
 
 use crate::table::*;
-use steading_core::{Game, Ignore, Rng, Seat, Status, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Rng, Seat, Status, Xoshiro256};
 use steading_emberleaf::events::Event;
 use steading_emberleaf::program::{Effect, EffectId, SkillId};
 use steading_emberleaf::state::Frame;
@@ -117,7 +118,7 @@ fn no_card_is_dead_in_random_games() {
                 Status::Waiting(seats) => {
                     let seat = seats.first().expect("somebody");
                     options.clear();
-                    game.options(&state, seat, &mut options);
+                    game.legal_actions(&state, seat, &mut options);
                     let action = options[rng.below(options.len() as u32) as usize];
                     game.apply(&mut state, seat, action, &mut Ignore);
                 }

@@ -1,7 +1,8 @@
 //! Section 20: what always holds, and the name a broken position is refused with.
 
 use crate::table::*;
-use steading_core::{Game, Seat};
+use steading_core::Seat;
+use steading_core::prelude::*;
 use steading_emberleaf::program::SkillId;
 use steading_emberleaf::state::{Crossing, Frame, State, Step, Window};
 use steading_emberleaf::words::*;

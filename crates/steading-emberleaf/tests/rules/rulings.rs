@@ -2,7 +2,8 @@
 
 use crate::examples::idle_until_sister;
 use crate::table::*;
-use steading_core::{Game, Seat, Status, Title};
+use steading_core::prelude::*;
+use steading_core::{Seat, Status, Title};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::actions::Decision;
 use steading_emberleaf::events::Event;

@@ -1,7 +1,8 @@
 //! Sections 9 and 10: the end, favours, and the catalogue of bonuses.
 
 use crate::table::*;
-use steading_core::{Game, Seat, Title};
+use steading_core::Seat;
+use steading_core::prelude::*;
 use steading_emberleaf::actions::Decision;
 use steading_emberleaf::words::*;
 

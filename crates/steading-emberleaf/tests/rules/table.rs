@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use steading_core::{OpenError, Options, Seat, Status, Title, Viewer};
+use steading_core::{OpenError, Seat, Status, Title, Variants, Viewer};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::content::Content;
 use steading_emberleaf::state::{Frame, State};
@@ -54,7 +54,7 @@ pub fn deal_decks<'g>(game: &'g Emberleaf, decks: &[&str]) -> Moment<'g> {
 }
 
 pub fn seats_of(game: &Emberleaf) -> u8 {
-    steading_core::Game::seats(game)
+    steading_core::Rules::seats(game)
 }
 
 /// The fixed deal before starting decks are chosen.
@@ -105,7 +105,7 @@ pub fn pack_with(changes: &[(&str, &str)]) -> String {
 }
 
 pub fn open_with(seats: u8, changes: &[(&str, &str)]) -> Result<Emberleaf, OpenError> {
-    let options: Options = if seats > 1 { BTreeMap::from([("start".into(), "A".into())]) } else { Options::new() };
+    let options: Variants = if seats > 1 { BTreeMap::from([("start".into(), "A".into())]) } else { Variants::new() };
     Emberleaf::open(seats, &options, Some(("test.toml", &pack_with(changes))))
 }
 
@@ -118,7 +118,7 @@ pub fn with_skills(seats: u8, hero: &str, skills: &str) -> Emberleaf {
     let texts = end + text[end..].find("text = ").expect("a text follows");
     let after = texts + text[texts..].find('\n').expect("a line ends");
     let changed = format!("{}skills = [{skills}]\n{}", &text[..begin], &text[after..]);
-    let options: Options = if seats > 1 { BTreeMap::from([("start".into(), "A".into())]) } else { Options::new() };
+    let options: Variants = if seats > 1 { BTreeMap::from([("start".into(), "A".into())]) } else { Variants::new() };
     Emberleaf::open(seats, &options, Some(("test.toml", &changed))).unwrap_or_else(|error| panic!("{error}"))
 }
 

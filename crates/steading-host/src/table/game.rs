@@ -6,7 +6,7 @@ use crate::Now;
 use crate::ids::Key;
 use crate::log::{Notice, NoticeRow, Phase, Row, Witnesses};
 use steading_core::{Seat, Status, Viewer};
-use steading_table::{Json, Undo};
+use steading_match::{Json, Undo};
 
 /// What a seat does to the match.
 #[derive(Clone, Debug)]

@@ -24,8 +24,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use steading_bots::BotName;
 use steading_core::{Entry, MAX_SEATS, Seat, SeatSet, Status, Viewer};
+use steading_match::{Advice, AnyMatch, Chance, Job, Setup, TableError};
 use steading_messages::Lang;
-use steading_table::{Advice, AnyMatch, Chance, Job, Setup, TableError};
 
 /// Requests that wait while something is being stored. Later ones are told to try again.
 const WAITING_ROOM: usize = 64;
@@ -632,7 +632,7 @@ pub fn open_match(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
     match &setup.position {
         Some(position) => {
             let chance = Chance { seed: Some(setup.seed), manual: false };
-            steading_table::load_position(position, pack, chance)
+            steading_match::load_position(position, pack, chance)
         }
         None => {
             let config = Setup {
@@ -642,7 +642,7 @@ pub fn open_match(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
                 seed: Some(setup.seed),
                 manual_chance: false,
             };
-            steading_table::open(&setup.game, &config)
+            steading_match::open(&setup.game, &config)
         }
     }
 }

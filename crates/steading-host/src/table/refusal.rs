@@ -1,10 +1,10 @@
 //! Why a table does not do what was asked: a code for programs, a sentence for people.
 
 use steading_core::Arg;
+use steading_match::TableError;
+use steading_match::error::Codes;
+use steading_match::rendered::Failure;
 use steading_messages::{Lang, Names};
-use steading_table::TableError;
-use steading_table::error::Codes;
-use steading_table::told::Failure;
 
 /// Every code of a table.
 pub const CODES: &Codes = &[

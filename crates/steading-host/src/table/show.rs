@@ -9,9 +9,9 @@ use crate::setup::Occupant;
 use crate::wire::{Scene, ServerMessage, TableInfo, Times, Turn, Verdict};
 use std::sync::Arc;
 use steading_core::{Localized, Seat, Viewer};
+use steading_match::Advice;
+use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Standings};
 use steading_messages::Lang;
-use steading_table::Advice;
-use steading_table::told::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Standings};
 
 /// Entries whose events somebody who comes in is told.
 const LATEST: usize = 60;

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use steading_core::{Options, Seat, Seed};
+use steading_core::{Seat, Seed, Variants};
 use steading_host::table::{Client, Input, Output, Table, TableConfig, open_match};
 use steading_host::wire::Request;
 use steading_host::{Append, ClockKind, Conn, Key, Log, NoticeRow, Now, Phase, Row, TableId, TableSetup, UserId};
-use steading_table::{AnyMatch, Mind, Setup, TableError, TitleInfo, titles};
+use steading_match::{AnyMatch, BotPlayer, Setup, TableError, TitleInfo, titles};
 use steading_testkit::toy::Hedgerow;
 
 static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
@@ -46,7 +46,7 @@ pub fn setup(game: &str, seats: u8) -> TableSetup {
         id: table_id(1),
         game: game.to_owned(),
         seats,
-        options: Options::new(),
+        options: Variants::new(),
         pack: None,
         seed: Seed::from_text("a table in the hand"),
         typed_seed: false,
@@ -102,10 +102,10 @@ pub struct Bench {
     pub wait: bool,
     pub appends: Vec<(u64, Append)>,
     pub loads: u32,
-    pub thinking: Vec<(Seat, u32, steading_table::Job)>,
+    pub thinking: Vec<(Seat, u32, steading_match::Job)>,
     /// Whether bots answer as soon as they are asked.
     pub quick_bots: bool,
-    bots: BTreeMap<Seat, Mind>,
+    bots: BTreeMap<Seat, BotPlayer>,
     keys: u128,
 }
 
@@ -170,7 +170,7 @@ impl Bench {
                 Output::Load => self.loads += 1,
                 Output::Think { seat, at, bot, job } => {
                     if self.quick_bots {
-                        let mind = self.bots.entry(seat).or_insert_with(|| Mind::new(bot, 7));
+                        let mind = self.bots.entry(seat).or_insert_with(|| BotPlayer::new(bot, 7));
                         let action = mind.advise(job, None).action;
                         self.on(Input::Thought { seat, at, action });
                     } else {
@@ -178,7 +178,7 @@ impl Bench {
                     }
                 }
                 Output::Hint { conn, id, job } => {
-                    let advice = Box::new(Mind::new("random".parse().unwrap(), 3).advise(job, None));
+                    let advice = Box::new(BotPlayer::new("random".parse().unwrap(), 3).advise(job, None));
                     self.on(Input::Hinted { conn, id, advice });
                 }
                 Output::Wake(_) => {}

@@ -19,7 +19,7 @@ fn asked(bench: &Bench) -> u8 {
 trait WaitingSeats {
     fn waiting_seats(&self) -> Vec<Seat>;
 }
-impl WaitingSeats for dyn steading_table::AnyMatch + '_ {
+impl WaitingSeats for dyn steading_match::AnyMatch + '_ {
     fn waiting_seats(&self) -> Vec<Seat> {
         self.waiting().iter().collect()
     }
@@ -266,7 +266,7 @@ fn one_login_plays_several_seats_only_where_that_was_agreed() {
     assert_eq!(shown["viewer"], Value::Null);
 }
 
-fn view(bench: &Bench, seat: Seat) -> steading_table::Json {
+fn view(bench: &Bench, seat: Seat) -> steading_match::Json {
     bench.table.game().view(steading_core::Viewer::Seat(seat)).unwrap()
 }
 

@@ -15,7 +15,7 @@ use steading_host::table::{Input, Output, Table, TableConfig};
 use steading_host::wire::Request;
 use steading_host::writer::{self, Ticket, Trouble, Writer};
 use steading_host::{Append, Conn, Key, Notice, Now, Occupant, TableId, TableSetup};
-use steading_table::Mind;
+use steading_match::BotPlayer;
 
 /// How long a run lasts, and when the faults stop so that everybody can come to rest.
 const TROUBLED_MS: u64 = 40_000;
@@ -120,7 +120,7 @@ struct Node {
     writer: Writer,
     tickets: BTreeMap<u64, (TableId, u64)>,
     next_ticket: u64,
-    bot_pool: BTreeMap<(TableId, Seat), Mind>,
+    bot_pool: BTreeMap<(TableId, Seat), BotPlayer>,
 }
 
 pub struct World {
@@ -395,13 +395,14 @@ impl World {
                         continue;
                     }
                     // How well bots play is no matter here.
-                    let mind = self.node.bot_pool.entry((table, seat)).or_insert_with(|| Mind::new(BotName::Random, 5));
+                    let mind =
+                        self.node.bot_pool.entry((table, seat)).or_insert_with(|| BotPlayer::new(BotName::Random, 5));
                     let action = mind.advise(job, None).action;
                     let input = Box::new(Input::Thought { seat, at, action });
                     self.later(1, 900, Event::ToTable { epoch, table, input });
                 }
                 Output::Hint { conn, id, job } => {
-                    let advice = Box::new(Mind::new("random".parse().unwrap(), 1).advise(job, None));
+                    let advice = Box::new(BotPlayer::new("random".parse().unwrap(), 1).advise(job, None));
                     let input = Box::new(Input::Hinted { conn, id, advice });
                     self.later(1, 900, Event::ToTable { epoch, table, input });
                 }

@@ -1,7 +1,7 @@
 //! ORL-8 and ORL-9: areas, building, technology and the market.
 
 use crate::table::*;
-use steading_core::Game;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::Action;
 use steading_orleans_settlers::refusal::Refusal;

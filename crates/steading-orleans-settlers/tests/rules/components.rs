@@ -1,7 +1,8 @@
 //! ORL-1 to ORL-3: what there is, and the set-up.
 
 use crate::table::*;
-use steading_core::{Game, Seat, Title};
+use steading_core::prelude::*;
+use steading_core::{Seat, Title};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::content::{Content, Feat, Group};
 use steading_orleans_settlers::refusal::Refusal;

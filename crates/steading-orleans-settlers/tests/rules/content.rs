@@ -2,7 +2,8 @@
 
 use crate::table::*;
 use std::collections::BTreeSet;
-use steading_core::{Count, Game, Rng, Seat, Sink, Status, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Count, Rng, Seat, Sink, Status, Xoshiro256};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::Action;
 use steading_orleans_settlers::content::Group;
@@ -266,7 +267,7 @@ impl Sink<Event> for Seen {
 /// Plans by ORL-14.2 most of the time, acts while it can, and otherwise plays at random.
 fn diligent(game: &OrleansSettlers, state: &State, seat: Seat, rng: &mut Xoshiro256) -> Action {
     let mut options = Vec::new();
-    game.options(state, seat, &mut options);
+    game.legal_actions(state, seat, &mut options);
     if let Some(at) = game.walk_place(state.player(seat)).filter(|_| state.top() == Some(Frame::Plan)) {
         let fill = game.fill(state, seat, at);
         let wanted = options.iter().copied().find(|option| match (*option, fill) {

@@ -1,7 +1,8 @@
 //! ORL-13: end and scoring.
 
 use crate::table::*;
-use steading_core::{Game, Title};
+use steading_core::Title;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::state::{Good, State};
 

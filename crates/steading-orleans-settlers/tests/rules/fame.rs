@@ -1,8 +1,8 @@
 //! ORL-10: fame, eras, citizens.
 
 use crate::table::*;
-use steading_core::Game;
 use steading_core::Viewer;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::refusal::Refusal;
 use steading_orleans_settlers::state::{Frame, Good, Kind, State};

@@ -2,7 +2,8 @@
 
 use crate::table::*;
 use std::collections::BTreeSet;
-use steading_core::{Game, Ignore, SeatSet, Status, Viewer};
+use steading_core::prelude::*;
+use steading_core::{Ignore, SeatSet, Status, Viewer};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::Action;
 use steading_orleans_settlers::refusal::Refusal;
@@ -137,7 +138,7 @@ fn orl_6_7_passive_and_end_of_game_tiles_have_no_spaces() {
 /// Every list of answers to the planning question of A, with the plan it leads to.
 fn every_plan(game: &OrleansSettlers, state: State, plans: &mut Vec<State>) {
     let mut options = Vec::new();
-    game.options(&state, A, &mut options);
+    game.legal_actions(&state, A, &mut options);
     assert!(!options.is_empty(), "planning never ends in a dead end");
     for action in options {
         let mut next = state;

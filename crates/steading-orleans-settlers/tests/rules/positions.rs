@@ -1,7 +1,8 @@
 //! Positions as JSON, and what is refused by name.
 
 use crate::table::*;
-use steading_core::{Game, Position};
+use steading_core::Position;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::state::{Frame, Good, Goods, Kind, Phase, State};
 use steading_testkit::scenario;

@@ -1,7 +1,7 @@
 //! ORL-4 and ORL-5: the round, bag and draw.
 
 use crate::table::*;
-use steading_core::Game;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::log::Event;
 use steading_orleans_settlers::refusal::Refusal;

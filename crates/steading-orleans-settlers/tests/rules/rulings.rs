@@ -1,7 +1,8 @@
 //! ORL-A: the rulings.
 
 use crate::table::*;
-use steading_core::{Game, Title, Viewer};
+use steading_core::Viewer;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::refusal::Refusal;
 use steading_orleans_settlers::state::{Frame, Good, Kind};

@@ -1,7 +1,8 @@
 //! ORL-15: hidden information and chance.
 
 use crate::table::*;
-use steading_core::{Game, Ignore, Rng, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Ignore, Rng, Status, Viewer, Xoshiro256};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::state::Kind;
 use steading_testkit::scenario;
@@ -26,7 +27,7 @@ fn orl_15_1_what_is_random_is_an_outcome() {
                 Status::Waiting(asked) => {
                     let seat = asked.first().unwrap();
                     let mut options = Vec::new();
-                    game.options(&state, seat, &mut options);
+                    game.legal_actions(&state, seat, &mut options);
                     let action = options[rng.below(options.len() as u32) as usize];
                     game.apply(&mut state, seat, action, &mut Ignore);
                 }

@@ -1,6 +1,7 @@
 //! Positions for the tests: a table in any round with any event, and how to arrange what lies on it.
 
-use steading_core::{Game, Seat, Status, Viewer};
+use steading_core::prelude::*;
+use steading_core::{Seat, Status, Viewer};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::crew::Crew;
 use steading_orleans_settlers::state::{

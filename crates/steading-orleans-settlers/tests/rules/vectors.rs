@@ -1,7 +1,8 @@
 //! ORL-T: the worked examples.
 
 use crate::table::*;
-use steading_core::{Game, Viewer};
+use steading_core::Viewer;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::Item;
 use steading_orleans_settlers::log::Event;

@@ -11,8 +11,8 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Serialize;
 use steading_bots::Level;
 use steading_core::{Digest, Switch};
+use steading_match::{TitleInfo, titles};
 use steading_messages::Lang;
-use steading_table::{TitleInfo, titles};
 use utoipa::ToSchema;
 
 #[derive(RustEmbed)]
@@ -92,7 +92,7 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
     (status = 200, body = String, content_type = "text/markdown"), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn rules(Tongue(lang): Tongue, Path(game): Path<String>) -> Answered<impl IntoResponse> {
     let not_found = || Problem::new("not_found");
-    let title = steading_table::title(&game).ok_or_else(not_found)?;
+    let title = steading_match::title(&game).ok_or_else(not_found)?;
     let text = Rules::of(title.id, lang).ok_or_else(not_found)?;
     let about = [
         (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
@@ -106,7 +106,7 @@ pub(crate) async fn rules(Tongue(lang): Tongue, Path(game): Path<String>) -> Ans
 #[utoipa::path(get, path = "/api/games/{game}/pack", params(("game" = String, Path)), responses(
     (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn pack(Path(game): Path<String>) -> Answered<Json<serde_json::Value>> {
-    let title = steading_table::title(&game).ok_or_else(|| Problem::new("not_found"))?;
+    let title = steading_match::title(&game).ok_or_else(|| Problem::new("not_found"))?;
     let pack = steading_core::pack::read(title.id, title.base_pack);
     Ok(Json(pack.expect("the embedded pack opens: a test of the game says so")))
 }

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use steading_core::{Entry, Seat};
-use steading_table::told::{ALTERNATIVES, Advised, Alternative, Button};
+use steading_match::rendered::{ALTERNATIVES, Advised, Alternative, Button};
 use utoipa::ToSchema;
 
 /// A bot's thoughts about a question, knowing no more than the seat that was asked.
@@ -67,9 +67,9 @@ pub(crate) async fn analyse(
     let names = table.names_with(&seats);
     let all = Advised::of(&advice, usize::MAX, lang, &names);
     let played = played.and_then(|action| {
-        let label = table.explain(seat, &action).ok()?;
+        let option = table.explain(seat, &action).ok()?;
         let weighed = all.alternatives.iter().find(|other| other.action == action).cloned();
-        Some(Played { text: Button::of(action.clone(), &label, lang, &names).text, action, weighed })
+        Some(Played { text: Button::of(option, lang, &names).text, action, weighed })
     });
     let advised = Advised { alternatives: all.alternatives.into_iter().take(ALTERNATIVES).collect(), ..all };
     Ok(Json(Analysed { entry, seat, played, advised }))

@@ -13,12 +13,12 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use steading_core::{Localized, Seat, Status, Viewer};
 use steading_host::{ClockKind, Finished, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
+use steading_match::rendered::{Asked, Button, Event, Standings};
+use steading_match::{AnyMatch, Json as Raw};
 use steading_messages::Lang;
 use steading_store::{
     After, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, Statistics, Upload,
 };
-use steading_table::told::{Asked, Button, Event, Standings};
-use steading_table::{AnyMatch, Json as Raw};
 use utoipa::{IntoParams, ToSchema};
 
 /// A finished game, for those who may know of it.
@@ -317,7 +317,7 @@ fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Uplo
         from_position,
         created: at,
     };
-    let seat = |standing: &steading_table::SeatStanding| SeatSummary {
+    let seat = |standing: &steading_match::SeatStanding| SeatSummary {
         holder: Occupant::Open,
         score: Some(standing.score),
         rank: Some(standing.rank),

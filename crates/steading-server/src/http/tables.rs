@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use steading_bots::{BotName, names::KNOWN};
-use steading_core::{Arg, Options, Seat, Seed};
+use steading_core::{Arg, Seat, Seed, Variants};
 use steading_host::table::{Client, open_match};
 use steading_host::wire::Request;
 use steading_host::{
@@ -49,7 +49,7 @@ pub(crate) struct NewTable {
     game: Option<String>,
     #[serde(default)]
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
-    options: Options,
+    options: Variants,
     /// The text of a pack, if not the one of the game.
     pack: Option<String>,
     seats: Option<u8>,
@@ -234,7 +234,7 @@ async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSet
 struct Beginning {
     game: String,
     seats: u8,
-    options: Options,
+    options: Variants,
     pack: Option<String>,
     position: Option<String>,
 }
@@ -245,7 +245,7 @@ struct PositionHead {
     game: String,
     seats: u8,
     #[serde(default)]
-    options: Options,
+    options: Variants,
 }
 
 async fn beginning(app: &App, login: &Login, wish: &NewTable) -> Answered<Beginning> {
@@ -273,11 +273,11 @@ async fn beginning(app: &App, login: &Login, wish: &NewTable) -> Answered<Beginn
 }
 
 /// The game of this id; its absence is told as a table would tell it.
-pub(crate) fn title(game: &str) -> Answered<&'static steading_table::TitleInfo> {
-    steading_table::title(game).ok_or_else(|| {
-        let options = Options::new();
-        let setup = steading_table::Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: true };
-        match steading_table::open(game, &setup) {
+pub(crate) fn title(game: &str) -> Answered<&'static steading_match::TitleInfo> {
+    steading_match::title(game).ok_or_else(|| {
+        let options = Variants::new();
+        let setup = steading_match::Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: true };
+        match steading_match::open(game, &setup) {
             Ok(_) => Problem::new("not_found"),
             Err(error) => Problem::from(error),
         }
@@ -288,7 +288,7 @@ fn base_pack(game: &str) -> Answered<String> {
     Ok(title(game)?.base_pack.to_owned())
 }
 
-fn bad_seats(title: &steading_table::TitleInfo) -> Problem {
+fn bad_seats(title: &steading_match::TitleInfo) -> Problem {
     Problem::new("bad_seats").with("least", title.least_seats).with("most", title.most_seats)
 }
 

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use steading_core::Record;
-use steading_table::{AnyMatch, Chance, TableError, begin_record};
+use steading_match::{AnyMatch, Chance, TableError, begin_record};
 
 /// No request keeps a thread longer.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -84,7 +84,7 @@ pub(crate) fn replay_watched(
     watch(skipped, &*table);
     for (index, entry) in record.entries.iter().enumerate().take(entries).skip(skipped) {
         deadline.check()?;
-        let line = steading_table::load::line_of_entry(record, index);
+        let line = steading_match::load::line_of_entry(record, index);
         table.follow(entry).map_err(|error| error.on_line(line))?;
         watch(index + 1, &*table);
     }

@@ -20,8 +20,8 @@ use steading_core::Seat;
 use steading_host::table::Client;
 use steading_host::wire::Request;
 use steading_host::{Conn, Log, TableId};
+use steading_match::{Advice, Job};
 use steading_store::{Error, Store};
-use steading_table::{Advice, Job};
 use tokio::sync::mpsc;
 
 /// What comes to the owner of a table from connections and from the lobby.
@@ -202,7 +202,7 @@ impl Registry {
 }
 
 fn measure(live: &Live) {
-    metrics::gauge!("steading_tables").set(live.owners.len() as f64);
+    metrics::gauge!("steading_matchs").set(live.owners.len() as f64);
 }
 
 /// Some number; nothing depends on it but how even a load is.

@@ -15,9 +15,9 @@ use steading_core::Message as TableMessage;
 use steading_host::table::{Client, Input, Output, Table, TableConfig};
 use steading_host::wire::{Request, ServerMessage};
 use steading_host::{Conn, Key, Log, TableId};
+use steading_match::rendered::Failure;
 use steading_messages::Lang;
 use steading_store::{Error, crash_point};
-use steading_table::told::Failure;
 use tokio::sync::mpsc;
 
 /// So many panics at the same entry, and the table is parked.
@@ -320,7 +320,7 @@ impl Owner {
         }
     }
 
-    fn task(&self, purpose: Purpose, bot: steading_bots::BotName, job: steading_table::Job) -> Task {
+    fn task(&self, purpose: Purpose, bot: steading_bots::BotName, job: steading_match::Job) -> Task {
         Task { table: self.id, bot, job, reply: Reply::Table(purpose, self.answer.clone()) }
     }
 

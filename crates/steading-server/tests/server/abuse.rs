@@ -231,7 +231,7 @@ async fn metrics_name_nobody() {
     let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
     anna.join(&table).await;
     let text = world.get("/metrics").await.body;
-    for name in ["steading_tables", "steading_sockets", "steading_http_requests_total"] {
+    for name in ["steading_matchs", "steading_sockets", "steading_http_requests_total"] {
         assert!(text.contains(name), "{name} in {text}");
     }
     for secret in [&table, &anna.id, &anna.token, "Canary"] {

@@ -2,7 +2,7 @@
 
 use crate::world::{Socket, World};
 use serde_json::json;
-use steading_table::titles;
+use steading_match::titles;
 
 /// The game of tests that need any.
 pub const GAME: &str = "settlement";

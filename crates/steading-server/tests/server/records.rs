@@ -3,7 +3,7 @@
 use crate::play::{GAME, play_on};
 use crate::world::{Client, World, http};
 use serde_json::{Value, json};
-use steading_table::titles;
+use steading_match::titles;
 
 /// A finished game of somebody against a bot.
 pub async fn finished(world: &World, anna: &Client, wish: Value) -> String {

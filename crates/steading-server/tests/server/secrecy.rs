@@ -8,14 +8,14 @@
 use crate::world::{Client, Reply, Socket, key, ordinary};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use steading_core::{Options, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256};
+use steading_core::{Rng, Seat, SeatSet, Seed, Status, Variants, Viewer, Xoshiro256};
 use steading_host::table::{Table, TableConfig};
 use steading_host::{
     Append, ClockKind, Notice, NoticeRow, Now, Occupant, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
 };
+use steading_match::{AnyMatch, TitleInfo, titles};
 use steading_server::{Running, Times, start};
 use steading_store::{Memory, People, SessionToken, Tables};
-use steading_table::{AnyMatch, TitleInfo, titles};
 
 /// A spectator has the number after the last seat.
 const PEOPLE: u8 = 6;
@@ -54,7 +54,7 @@ impl Server {
             id,
             game: title.id.to_owned(),
             seats,
-            options: Options::new(),
+            options: Variants::new(),
             pack: Some(title.base_pack.to_owned()),
             seed: Seed::from_text("the same in both worlds"),
             typed_seed: true,
@@ -177,12 +177,12 @@ fn quiet_answer(here: &Table, there: &Table, seat: Seat) -> Option<String> {
     let mut answers = here.game().answers(seat).ok()?;
     answers.retain(|answer| common.contains(answer));
     answers.into_iter().find(|answer| {
-        let shows = here.game().explain(seat, answer).is_ok_and(|label| label.reveals);
+        let shows = here.game().explain(seat, answer).is_ok_and(|option| option.reveals);
         let after = |table: &Table| {
-            let mut tried = steading_table::load_position(
+            let mut tried = steading_match::load_position(
                 table.game().position().get(),
                 None,
-                steading_table::Chance { seed: None, manual: true },
+                steading_match::Chance { seed: None, manual: true },
             )
             .ok()?;
             tried.apply(seat, answer).ok()?;

@@ -1,7 +1,8 @@
 //! Sections 11 to 14: buildings, artifacts, guilds, component limits.
 
 use crate::table::*;
-use steading_core::{Game, Options, Seat, Title};
+use steading_core::prelude::*;
+use steading_core::{Seat, Title, Variants};
 use steading_settlement::Settlement;
 use steading_settlement::content::Colour;
 use steading_settlement::goods::{Goods, Resource};
@@ -30,7 +31,7 @@ fn opened(id: &str, of: &str) -> Moment<'static> {
 fn with_pack(seats: u8, from: &str, to: &str) -> Settlement {
     assert!(Settlement::BASE_PACK.contains(from), "the base pack does not say '{from}'");
     let text = Settlement::BASE_PACK.replacen(from, to, 1);
-    Settlement::open(seats, &Options::new(), Some(("test.toml", &text))).unwrap()
+    Settlement::open(seats, &Variants::new(), Some(("test.toml", &text))).unwrap()
 }
 
 // ---- 11 buildings ----

@@ -1,7 +1,7 @@
 //! Sections 1 and 2: components and setup.
 
 use crate::table::*;
-use steading_core::{OpenError, Options, Seat, Title, Viewer};
+use steading_core::{OpenError, Seat, Title, Variants, Viewer};
 use steading_settlement::Settlement;
 use steading_settlement::board::{Region, Slot, Space, Street};
 use steading_settlement::content::{Colour, Guild};
@@ -15,7 +15,7 @@ fn pack_with(id: &str, from: &str, to: &str) -> Result<Settlement, OpenError> {
     let entry = Settlement::BASE_PACK.lines().find(|line| line.contains(&format!("id = \"{id}\""))).expect("an entry");
     assert!(entry.contains(from), "{id} has no {from}");
     let text = Settlement::BASE_PACK.replace(entry, &entry.replace(from, to));
-    Settlement::open(2, &Options::new(), Some(("changed.toml", &text)))
+    Settlement::open(2, &Variants::new(), Some(("changed.toml", &text)))
 }
 
 // ---- 1 Components ----

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use steading_core::{Options, PackError, Title};
+use steading_core::{PackError, Title, Variants};
 use steading_settlement::Settlement;
 use steading_settlement::board::Region;
 use steading_settlement::content::{Colour, Content, Guild, Hero, Pack, Terrain};
@@ -58,7 +58,7 @@ fn refused(text: &str) -> PackError {
     let error = Pack::read(FILE, text).map(drop).expect_err("the pack should be refused");
     assert_eq!(error.file, FILE);
     assert!(error.to_string().starts_with(FILE), "the file is named: {error}");
-    assert!(Settlement::open(2, &Options::new(), Some((FILE, text))).is_err());
+    assert!(Settlement::open(2, &Variants::new(), Some((FILE, text))).is_err());
     error
 }
 

@@ -1,7 +1,8 @@
 //! Section 19: differences between the rulebooks, and option switches.
 
 use crate::table::*;
-use steading_core::{Game, OpenError, Options, Seat, Status, Title, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{OpenError, Seat, Status, Title, Variants, Viewer, Xoshiro256};
 use steading_settlement::Settlement;
 use steading_settlement::goods::Goods;
 use steading_settlement::refusal::Refusal;
@@ -210,7 +211,7 @@ fn set_o1_the_early_edition_has_sixteen_diamonds_and_gold() {
     assert_eq!(tokens(&early), [16; 5]);
     assert_eq!(tokens(&Settlement::with(4, &[("rare_tokens", "late")])), [16, 16, 16, 42, 32]);
     assert_eq!(tokens(base(4)), [16, 16, 16, 42, 32], "the default");
-    let options = Options::from([("rare_tokens".to_owned(), "none".to_owned())]);
+    let options = Variants::from([("rare_tokens".to_owned(), "none".to_owned())]);
     assert!(matches!(Settlement::open(2, &options, None), Err(OpenError::UnknownValue { .. })));
 }
 
@@ -303,7 +304,7 @@ fn set_o6_a_table_can_be_opened_with_an_own_pack() {
         .replace("\"steading-1\"", "\"my-box\"")
         .replace("cost = { wood = 2, gold = 2 }", "cost = { stone = 1 }")
         .replace("en = \"Forest Pathfinder\"", "en = \"Green Ranger\"");
-    let game = Settlement::open(2, &Options::new(), Some(("my-box.toml", &own))).unwrap();
+    let game = Settlement::open(2, &Variants::new(), Some(("my-box.toml", &own))).unwrap();
     deal(&game).goods("A", "1S").play("A invite 3").owns("A", "").has_settlers("A", 6, 1);
     let hero = game.content().hero("adv-07").unwrap();
     assert_eq!(game.name("hero", hero.index() as u16).unwrap().en, "Green Ranger");

@@ -1,7 +1,8 @@
 //! Section 18: the worked examples, one test each.
 
 use crate::table::*;
-use steading_core::{Arg, Game, Options, Seat, SeatSet, Title, Viewer};
+use steading_core::prelude::*;
+use steading_core::{Arg, Seat, SeatSet, Title, Variants, Viewer};
 use steading_settlement::Settlement;
 use steading_settlement::content::Colour;
 use steading_settlement::refusal::Refusal;
@@ -371,7 +372,7 @@ fn set_e26_the_scroll_copies_a_terrain_with_a_monster() {
     let clay = "{ id = \"r2-02\", region = 2, resource = \"clay\"";
     assert!(Settlement::BASE_PACK.contains(clay));
     let pack = Settlement::BASE_PACK.replace(clay, &clay.replace("clay", "wood"));
-    let game = Settlement::open(2, &Options::new(), Some(("painted.toml", &pack))).expect("a sound pack");
+    let game = Settlement::open(2, &Variants::new(), Some(("painted.toml", &pack))).expect("a sound pack");
     deal(&game)
         .hold("A", "scroll_of_luck")
         .row(["adv-01", "adv-02", "adv-04", "adv-06"])

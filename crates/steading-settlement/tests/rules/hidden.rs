@@ -2,7 +2,8 @@
 
 use crate::table::*;
 use std::collections::BTreeSet;
-use steading_core::{Game, Seat, Status, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Seat, Status, Viewer, Xoshiro256};
 use steading_settlement::Settlement;
 use steading_settlement::content::Content;
 use steading_settlement::view::{Event, View};

@@ -3,7 +3,8 @@
 
 use crate::table::*;
 use steading_core::position::PositionError;
-use steading_core::{Game, Position, Rng, Seat, Status, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Position, Rng, Seat, Status, Xoshiro256};
 use steading_settlement::Settlement;
 use steading_settlement::board::{MarketSpace, Slots, Spaces, StackId};
 use steading_settlement::content::{Artifact, Colour};
@@ -357,7 +358,7 @@ fn set_i11_the_open_question_can_be_asked_and_answered_here() {
     reachable(|game, state| match game.status(state) {
         Status::Waiting(asked) => asked.iter().for_each(|seat| {
             let mut options = Vec::new();
-            game.options(state, seat, &mut options);
+            game.legal_actions(state, seat, &mut options);
             assert!(!options.is_empty());
         }),
         Status::Chance => {

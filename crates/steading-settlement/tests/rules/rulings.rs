@@ -1,7 +1,8 @@
 //! Section 17: rulings on what the rulebooks leave open.
 
 use crate::table::*;
-use steading_core::{Game, Seat, Title, Viewer};
+use steading_core::prelude::*;
+use steading_core::{Seat, Viewer};
 use steading_settlement::Settlement;
 use steading_settlement::actions::Decision;
 use steading_settlement::content::Colour;

@@ -60,7 +60,7 @@ pub fn revealed(game: &Settlement) -> Moment<'_> {
 }
 
 fn seats_of(game: &Settlement) -> usize {
-    usize::from(steading_core::Game::seats(game))
+    usize::from(steading_core::Rules::seats(game))
 }
 
 // ---- names ----

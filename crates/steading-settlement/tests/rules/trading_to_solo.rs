@@ -1,7 +1,8 @@
 //! Sections 5 to 10: trading, heroes, passing, end of round, end of game, solo.
 
 use crate::table::*;
-use steading_core::{Arg, Game, Seat, SeatSet, Title, Viewer};
+use steading_core::prelude::*;
+use steading_core::{Arg, Seat, SeatSet, Viewer};
 use steading_settlement::actions::Decision;
 use steading_settlement::goods::Resource;
 use steading_settlement::refusal::Refusal;

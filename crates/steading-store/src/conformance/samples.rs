@@ -2,7 +2,7 @@
 
 use crate::listing::ListingInfo;
 use crate::tokens::TokenHash;
-use steading_core::{MAX_SEATS, Options, Seat, Seed};
+use steading_core::{MAX_SEATS, Seat, Seed, Variants};
 use steading_host::{
     Append, ClockKind, Finished, Key, Notice, NoticeRow, Occupant, Phase, Row, SeatSummary, Summary, TableId,
     TableSetup, UserId, Witnesses,
@@ -38,7 +38,7 @@ pub fn setup(number: u64) -> TableSetup {
         id: table(number),
         game: "toy".to_owned(),
         seats: 2,
-        options: Options::from([("length".to_owned(), "short".to_owned())]),
+        options: Variants::from([("length".to_owned(), "short".to_owned())]),
         pack: Some("name = \"base\"\n".repeat(20)),
         seed: Seed([number as u8; 32]),
         typed_seed: false,

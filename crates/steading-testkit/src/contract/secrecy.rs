@@ -55,8 +55,8 @@ impl<G: Title> Walk<'_, G> {
             return breach(format!("the question to seat {seat} tells it the true world from another"));
         }
         let (mut options, mut others) = (Vec::new(), Vec::new());
-        game.options(&self.state, seat, &mut options);
-        game.options(world, seat, &mut others);
+        game.legal_actions(&self.state, seat, &mut options);
+        game.legal_actions(world, seat, &mut others);
         if options != others {
             return breach(format!(
                 "the options of seat {seat}, or their order, tell it the true world from another:\n  true  \
@@ -82,11 +82,11 @@ impl<G: Title> Walk<'_, G> {
             return Ok(());
         }
         let action = pick(&options, &mut self.dice);
-        if game.label(&self.state, seat, action).reveals {
-            return Ok(());
-        }
         let viewer = Viewer::Seat(seat);
         let (after, events) = self.after(&self.state, seat, action);
+        if game.status(&after) == Status::Chance || events.iter().any(|event| game.uncovers(event)) {
+            return Ok(());
+        }
         let (other_after, other_events) = self.after(world, seat, action);
         let what = if game.status(&after) != game.status(&other_after) {
             "who is asked next"
@@ -102,8 +102,8 @@ impl<G: Title> Walk<'_, G> {
         };
         let text = action_text(game, action);
         breach(format!(
-            "after '{seat} {text}' {what} tells the seat the true world from another, but the label does not say \
-             that it reveals something"
+            "after '{seat} {text}' {what} tells the seat the true world from another, but no event is said to \
+             uncover anything"
         ))
     }
 
@@ -121,7 +121,7 @@ impl<G: Title> Walk<'_, G> {
             Status::Waiting(asked) => {
                 let seat = pick(&asked.iter().collect::<Vec<_>>(), &mut self.dice);
                 let mut options = Vec::new();
-                game.options(&self.state, seat, &mut options);
+                game.legal_actions(&self.state, seat, &mut options);
                 if options.is_empty() {
                     return Ok(());
                 }

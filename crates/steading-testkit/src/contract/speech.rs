@@ -13,9 +13,10 @@ pub(crate) struct Speech {
 impl Speech {
     pub(crate) fn of<G: Title>() -> Result<Speech, Breach> {
         let mut declared = BTreeMap::new();
-        for &(id, names) in G::messages() {
-            if declared.insert(id, names).is_some() {
-                return breach(format!("`messages` declares '{id}' twice"));
+        for sentence in G::sentences().iter().copied().flatten() {
+            let id = sentence.id;
+            if declared.insert(id, sentence.args).is_some() {
+                return breach(format!("`sentences` declares '{id}' twice"));
             }
         }
         Ok(Speech { declared })
@@ -25,12 +26,12 @@ impl Speech {
     pub(crate) fn message<G: Title>(&self, game: &G, message: &Message, what: &str) -> Result<(), Breach> {
         let Message { id, args } = message;
         let Some(names) = self.declared.get(id) else {
-            return breach(format!("{what} says '{id}', which `messages` does not declare"));
+            return breach(format!("{what} says '{id}', which `sentences` does not declare"));
         };
         let given = || args.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         if names.len() != args.len() || names.iter().any(|name| args.iter().all(|(other, _)| other != name)) {
             let declared = names.join(", ");
-            return breach(format!("{what} says '{id}' with ({}), but `messages` declares ({declared})", given()));
+            return breach(format!("{what} says '{id}' with ({}), but `sentences` declares ({declared})", given()));
         }
         for (name, arg) in args {
             match arg {

@@ -198,7 +198,7 @@ impl<'a, G: Title> Walk<'a, G> {
     /// What a seat may answer: never nothing, nothing twice.
     fn offer(&self, seat: Seat, options: &mut Vec<G::Action>) -> Result<(), Breach> {
         options.clear();
-        self.game.options(&self.state, seat, options);
+        self.game.legal_actions(&self.state, seat, options);
         if options.is_empty() {
             return breach(format!("seat {seat} is asked but `options` offers nothing"));
         }

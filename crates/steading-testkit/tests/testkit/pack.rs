@@ -1,23 +1,24 @@
 //! Packs and sentences of the toy game.
 
 use proptest::prelude::*;
-use steading_core::{OpenError, Options, Title};
+use steading_core::{OpenError, Sentence, Texts, Title, Variants};
 use steading_testkit::toy::{Hedgerow, MESSAGES_DE, MESSAGES_EN};
 
 #[test]
 fn every_message_has_a_sentence_in_both_languages() {
     for catalogue in [MESSAGES_EN, MESSAGES_DE] {
         let sentences: Vec<(&str, &str)> = catalogue.lines().filter_map(|line| line.split_once(" = ")).collect();
-        for (id, names) in Hedgerow::messages() {
+        let declared: Vec<_> = Hedgerow::sentences().iter().copied().flatten().collect();
+        for Sentence { id, args: names, .. } in &declared {
             let [(_, sentence)] = sentences.iter().filter(|(found, _)| found == id).collect::<Vec<_>>()[..] else {
                 panic!("'{id}' should stand in the catalogue once");
             };
             assert_eq!(sentence.matches("{ $").count(), names.len(), "{id}");
-            for name in *names {
+            for name in names.iter() {
                 assert!(sentence.contains(&format!("{{ ${name} }}")), "'{id}' should mention {name}");
             }
         }
-        assert_eq!(sentences.len(), Hedgerow::messages().len(), "a sentence that nobody says");
+        assert_eq!(sentences.len(), declared.len(), "a sentence that nobody says");
     }
 }
 
@@ -29,7 +30,7 @@ proptest! {
         let at = at % (bytes.len() - gone);
         bytes.splice(at..at + gone, [byte]);
         let text = String::from_utf8_lossy(&bytes);
-        match Hedgerow::open(2, &Options::new(), Some(("mine.toml", &text))) {
+        match Hedgerow::open(2, &Variants::new(), Some(("mine.toml", &text))) {
             Ok(_) => {}
             Err(OpenError::Pack(error)) => prop_assert!(error.to_string().starts_with("mine.toml:")),
             Err(other) => prop_assert!(false, "{other}"),

@@ -1,6 +1,7 @@
 //! The rules of the toy game by clause, which is also how scenarios are meant to be used.
 
-use steading_core::{Game, Options, Seat, Title, Viewer};
+use steading_core::prelude::*;
+use steading_core::{Seat, Title, Variants, Viewer};
 use steading_testkit::toy::{Card, Event, Frame, Hedgerow, Refusal, Ties};
 use steading_testkit::{Scenario, scenario};
 
@@ -369,7 +370,7 @@ fn toy_6_2_more_berries_break_a_tie_and_then_the_place_is_shared() {
 
 #[test]
 fn packs_are_refused_with_the_place_that_is_wrong() {
-    let open = |text: &str| Hedgerow::open(2, &Options::new(), Some(("mine.toml", text))).map(|_| ());
+    let open = |text: &str| Hedgerow::open(2, &Variants::new(), Some(("mine.toml", text))).map(|_| ());
     let base = Hedgerow::BASE_PACK;
     open(base).unwrap();
     let cases = [

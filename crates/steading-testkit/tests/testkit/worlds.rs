@@ -1,7 +1,8 @@
 //! The worlds a viewer of the toy game thinks possible come with their true frequencies.
 
 use std::collections::BTreeMap;
-use steading_core::{Game, Seat, Viewer, Xoshiro256};
+use steading_core::prelude::*;
+use steading_core::{Seat, Viewer, Xoshiro256};
 use steading_testkit::scenario;
 use steading_testkit::toy::{CardSet, Hedgerow};
 

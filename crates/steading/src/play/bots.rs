@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use steading_bots::BotName;
 use steading_core::{Arg, Message};
-use steading_table::{Advice, Job, Mind, TitleInfo, live_budget};
+use steading_match::{Advice, BotPlayer, Job, TitleInfo, live_budget};
 
 /// How long people wait before they wonder.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -58,7 +58,7 @@ pub fn chairs(words: &[String], seats: Option<u8>, title: &TitleInfo) -> Result<
 
 /// Lets a mind think. When people at a terminal have waited since `since` and it takes long, a line says who thinks.
 pub fn think(
-    mind: &mut Mind,
+    mind: &mut BotPlayer,
     job: Job,
     notice: &str,
     since: Instant,
@@ -104,7 +104,7 @@ fn show(notice: &str, shown: usize, clear: Clear, out: &mut impl Write) -> io::R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use steading_table::title;
+    use steading_match::title;
 
     fn seated(words: &str, seats: Option<u8>) -> Result<Vec<Chair>, &'static str> {
         let words: Vec<String> = words.split(',').map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! The picture of CATAN – On the Road: the display, one person's hand and cards, the others at a glance,
+//! The picture of CATAN – On the Road: the display, one person's hand and cards, the others at a cheap_context,
 //! and the negotiation that is going on.
 
 use super::glossary::Glossary;

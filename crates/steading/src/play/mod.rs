@@ -25,11 +25,9 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use steading_bots::{BotName, Level};
-use steading_core::{
-    Amount, Arg, Label, Localized, Message, Options, Rng, Seat, SeatSet, Seed, Status, Viewer, Xoshiro256,
-};
+use steading_core::{Amount, Arg, Localized, Message, Rng, Seat, SeatSet, Seed, Status, Variants, Viewer, Xoshiro256};
+use steading_match::{AnyMatch, BotPlayer, Json, OptionInfo, Setup, TableError, Undo, Weighed, limits, title};
 use steading_messages::{Lang, Names, embedded, render};
-use steading_table::{AnyMatch, Json, Mind, OptionInfo, Setup, TableError, Undo, Weighed, limits, title};
 use text::{Style, Text};
 
 /// What a picture is drawn for when nobody says how wide the terminal is.
@@ -108,7 +106,7 @@ pub fn score_sheet(table: &dyn AnyMatch, names: &dyn Names, lang: Lang) -> Vec<S
         let points = points.collect();
         row(name, points);
     }
-    let each = |value: fn(&steading_table::SeatStanding) -> String| standings.seats.iter().map(value).collect();
+    let each = |value: fn(&steading_match::SeatStanding) -> String| standings.seats.iter().map(value).collect();
     row(say(&Message::new("common-play-total")), each(|standing| standing.score.to_string()));
     row(say(&Message::new("common-play-rank")), each(|standing| standing.rank.to_string()));
     let mut lines: Vec<String> = columns.to_string().lines().map(str::to_owned).collect();
@@ -166,9 +164,9 @@ pub struct Play<R, W> {
     people: SeatSet,
     names: Vec<Localized>,
     /// One for each seat of a bot.
-    minds: Vec<Option<Mind>>,
+    minds: Vec<Option<BotPlayer>>,
     /// Whoever is asked for a hint.
-    adviser: Mind,
+    adviser: BotPlayer,
     input: Lines<R>,
     out: W,
     /// How many entries each seat has seen.
@@ -198,14 +196,14 @@ impl<R: BufRead, W: Write> Play<R, W> {
         let mut seeds = Xoshiro256::new(seating.bots);
         let mut mind = |chair: &Chair| match chair {
             Chair::Person => None,
-            Chair::Bot(name) => Some(Mind::new(*name, seeds.next_u64())),
+            Chair::Bot(name) => Some(BotPlayer::new(*name, seeds.next_u64())),
         };
         Play {
             glossary,
             people: seating.people(),
             names,
             minds: seating.chairs.iter().map(&mut mind).collect(),
-            adviser: Mind::new(BotName::Level(Level::Expert), seeds.next_u64()),
+            adviser: BotPlayer::new(BotName::Level(Level::Expert), seeds.next_u64()),
             input: Lines::new(input, LONGEST_LINE),
             out,
             seen: vec![0; usize::from(seats)],
@@ -336,7 +334,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
         if self.table.simultaneous() || self.table.answers(seat)?.len() > 1 {
             return Ok(None);
         }
-        Ok(self.table.options(seat)?.pop().filter(|only| !only.label.ends_turn && !only.label.reveals))
+        Ok(self.table.options(seat)?.pop().filter(|only| !only.label.ends_turn && !only.reveals))
     }
 
     /// Makes sure that only the right person looks. `false` at the end of the input.
@@ -414,7 +412,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
         let lines = self.listed(&options);
         lines.iter().try_for_each(|line| self.print(line))?;
         let marks = [
-            (options.iter().any(|option| option.label.reveals), "common-play-mark-reveals"),
+            (options.iter().any(|option| option.reveals), "common-play-mark-reveals"),
             (options.iter().any(|option| option.label.ends_turn), "common-play-mark-ends-turn"),
         ];
         let marks: Vec<String> =
@@ -440,7 +438,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
             // Prices of one group stand below each other.
             let words = |option: &OptionInfo| width(&self.text(&option.label.message));
             let widest = options[at..end].iter().map(words).max().unwrap_or(0);
-            let text = |index: usize| self.option_text(index + 1, &options[index].label, widest);
+            let text = |index: usize| self.option_text(index + 1, &options[index], widest);
             let texts: Vec<Text> = (at..end).map(text).collect();
             lines.extend(in_columns(texts, self.seating.width));
             at = end;
@@ -449,7 +447,8 @@ impl<R: BufRead, W: Write> Play<R, W> {
     }
 
     /// One option: its number, its words filled to `room` columns, its price and gain, its marks.
-    fn option_text(&self, number: usize, label: &Label, room: usize) -> Text {
+    fn option_text(&self, number: usize, option: &OptionInfo, room: usize) -> Text {
+        let label = &option.label;
         let amounts = |amounts: &[Amount]| {
             let names = self.table.names_with(&self.names);
             if amounts.iter().all(|amount| amount.count == 0) {
@@ -471,7 +470,7 @@ impl<R: BufRead, W: Write> Play<R, W> {
                 text = text.and(Text::styled(Style::RED, price));
             }
         }
-        if label.reveals {
+        if option.reveals {
             text = text.and(Text::styled(Style::YELLOW, " ◉"));
         }
         if label.ends_turn {
@@ -601,10 +600,10 @@ impl<R: BufRead, W: Write> Play<R, W> {
 
     fn why(&mut self, seat: Seat, answer: &str) -> io::Result<()> {
         match self.table.explain(seat, answer) {
-            Ok(label) => {
+            Ok(option) => {
                 let allowed = self.text(&Message::new("common-play-allowed"));
                 let number = self.options(seat).iter().position(|option| option.notation == answer);
-                let option = self.option_text(number.map_or(0, |index| index + 1), &label, 0);
+                let option = self.option_text(number.map_or(0, |index| index + 1), &option, 0);
                 self.print(&Text::from(allowed))?;
                 self.print(&option)
             }
@@ -808,7 +807,7 @@ pub fn run(args: &PlayArgs, lang: Lang) -> Result<(), Failure> {
     let pack_text = args.pack.as_ref().map(|path| read_text(path, limits::MAX_PACK_BYTES, lang)).transpose()?;
     let pack_name = args.pack.as_ref().map(|path| path.display().to_string());
     let seed = args.seed.as_deref().map_or_else(random_seed, Seed::from_text);
-    let options: Options = args.options.iter().cloned().collect();
+    let options: Variants = args.options.iter().cloned().collect();
     let setup = Setup {
         seats,
         options: &options,

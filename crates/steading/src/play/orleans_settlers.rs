@@ -1,5 +1,5 @@
 //! The picture of Orléans Stories – The Settlers: the map as a honeycomb, one player's green, places and supply, the
-//! others at a glance, the market, and the deeds.
+//! others at a cheap_context, the market, and the deeds.
 
 use super::glossary::Glossary;
 use super::text::{Style, Text};

@@ -1,4 +1,4 @@
-//! The picture of Settlement: market, hero row, one player's boards, and the rivals at a glance.
+//! The picture of Settlement: market, hero row, one player's boards, and the rivals at a cheap_context.
 
 use super::glossary::Glossary;
 use super::text::{Field, Style, Text, beside, grid};

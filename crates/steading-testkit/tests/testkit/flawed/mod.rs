@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU32, Ordering};
 use steading_core::{
-    Broken, Digest, Game, Label, Localized, Message, NotationError, OpenError, Options, Part, Rng, Seat, Sink,
-    Standings, Status, Switch, Title, Viewer,
+    Broken, Chance, Digest, Invariants, Label, Localized, Message, NoWish, Notation, NotationError, OpenError, Part,
+    Rng, Rules, Seat, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled, Variants, Viewer,
+    Wishes,
 };
 use steading_testkit::toy::{Action, Card, CardSet, Decision, Event, Frame, Hedgerow, Outcome, Refusal, State, View};
 
@@ -86,7 +87,7 @@ impl Flawed {
     fn skip_the_helpless(&self, s: &mut State, e: &mut impl Sink<Event>) {
         while let Some(Frame::Challenge { at, .. }) = s.pending.top() {
             let mut options = Vec::new();
-            self.toy.options(s, at, &mut options);
+            self.toy.legal_actions(s, at, &mut options);
             if options != [Action::Yield] {
                 return;
             }
@@ -102,26 +103,20 @@ pub struct Leaky {
     leak: Option<CardSet>,
 }
 
-impl Game for Flawed {
+impl Rules for Flawed {
     const ID: &'static str = Hedgerow::ID;
     const RULES: u32 = Hedgerow::RULES;
-
     type State = State;
     type Action = Action;
-    type Outcome = Outcome;
     type Decision = Decision;
     type Event = Event;
-    type View = Leaky;
     type Refusal = Refusal;
-
     fn seats(&self) -> u8 {
         self.toy.seats()
     }
-
     fn setup(&self) -> State {
         self.toy.setup()
     }
-
     fn status(&self, s: &State) -> Status {
         match self.toy.status(s) {
             Status::Waiting(_) if self.has(Flaw::WaitsForNobody) => Status::Waiting(Default::default()),
@@ -129,7 +124,6 @@ impl Game for Flawed {
             status => status,
         }
     }
-
     fn decision(&self, s: &State, seat: Seat) -> Decision {
         let knows = self.has(Flaw::QuestionKnowsHands) && self.rival_hand(s, seat).contains(Card(0));
         match self.toy.decision(s, seat) {
@@ -137,10 +131,9 @@ impl Game for Flawed {
             decision => decision,
         }
     }
-
-    fn options(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+    fn legal_actions(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
         let mut options = Vec::new();
-        self.toy.options(s, seat, &mut options);
+        self.toy.legal_actions(s, seat, &mut options);
         match self.flaw {
             Flaw::OffersNothing => options.retain(|action| *action != Action::Yield),
             Flaw::OffersTwice => options.push(options[0]),
@@ -153,42 +146,6 @@ impl Game for Flawed {
         }
         options.into_iter().for_each(|action| out.push(action));
     }
-
-    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
-        let label = self.toy.label(s, seat, a);
-        let knows = self.has(Flaw::LabelKnowsHands) && self.rival_hand(s, seat).contains(Card(0));
-        match (self.flaw, a) {
-            (Flaw::UndeclaredLabel, Action::Pass) => Message::new("toy-shrug").into(),
-            (Flaw::UndeclaredArgument, Action::Pass) => Message::new("toy-pass").with("seat", seat).into(),
-            (Flaw::NamelessCard, Action::Play(_)) => Message::new("toy-play").item("card", "card", 99u16).into(),
-            (_, Action::Pass) if knows => label.reveals(),
-            _ => label,
-        }
-    }
-
-    fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
-        let mut outcomes = Vec::new();
-        self.toy.outcomes(s, &mut outcomes);
-        match self.flaw {
-            Flaw::NoOutcomes => outcomes.clear(),
-            Flaw::ListsAnOutcomeTwice => outcomes.push(outcomes[0]),
-            Flaw::WeightOfZero => outcomes[0].1 = 0,
-            Flaw::DrawsTheUnlisted => drop(outcomes.pop()),
-            _ => {}
-        }
-        outcomes.into_iter().for_each(|outcome| out.push(outcome));
-    }
-
-    fn sample(&self, s: &State, rng: &mut impl Rng) -> Outcome {
-        match self.toy.sample(s, rng) {
-            // Every other high card is drawn again.
-            Outcome::Draw(card) if self.has(Flaw::LoadedDice) && card.0 > 12 && rng.below(2) == 0 => {
-                self.toy.sample(s, rng)
-            }
-            outcome => outcome,
-        }
-    }
-
     fn apply(&self, s: &mut State, seat: Seat, a: Action, e: &mut impl Sink<Event>) {
         let before = *s;
         self.toy.apply(s, seat, a, e);
@@ -202,7 +159,48 @@ impl Game for Flawed {
             _ => {}
         }
     }
+    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
+        let refusal = self.toy.refusal(s, seat, a);
+        match (self.flaw, refusal) {
+            (Flaw::RefusesWithoutClause, Refusal::OtherQuestion(_)) => Refusal::OtherQuestion(""),
+            (Flaw::RefusalKnowsHands, Refusal::NotInHand(card)) if self.rival_hand(s, seat).contains(card) => {
+                Refusal::Shown(card)
+            }
+            _ => refusal,
+        }
+    }
+    fn standings(&self, s: &State) -> Standings {
+        let mut standings = self.toy.standings(s);
+        if self.has(Flaw::NobodyIsFirst) {
+            standings.ranks.iter_mut().for_each(|rank| *rank += 1);
+        }
+        standings
+    }
+}
 
+impl Chance for Flawed {
+    type Outcome = Outcome;
+    fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
+        let mut outcomes = Vec::new();
+        self.toy.outcomes(s, &mut outcomes);
+        match self.flaw {
+            Flaw::NoOutcomes => outcomes.clear(),
+            Flaw::ListsAnOutcomeTwice => outcomes.push(outcomes[0]),
+            Flaw::WeightOfZero => outcomes[0].1 = 0,
+            Flaw::DrawsTheUnlisted => drop(outcomes.pop()),
+            _ => {}
+        }
+        outcomes.into_iter().for_each(|outcome| out.push(outcome));
+    }
+    fn sample(&self, s: &State, rng: &mut impl Rng) -> Outcome {
+        match self.toy.sample(s, rng) {
+            // Every other high card is drawn again.
+            Outcome::Draw(card) if self.has(Flaw::LoadedDice) && card.0 > 12 && rng.below(2) == 0 => {
+                self.toy.sample(s, rng)
+            }
+            outcome => outcome,
+        }
+    }
     fn resolve(&self, s: &mut State, o: Outcome, e: &mut impl Sink<Event>) {
         self.toy.resolve(s, o, e);
         match self.flaw {
@@ -219,18 +217,10 @@ impl Game for Flawed {
             _ => {}
         }
     }
+}
 
-    fn refusal(&self, s: &State, seat: Seat, a: Action) -> Refusal {
-        let refusal = self.toy.refusal(s, seat, a);
-        match (self.flaw, refusal) {
-            (Flaw::RefusesWithoutClause, Refusal::OtherQuestion(_)) => Refusal::OtherQuestion(""),
-            (Flaw::RefusalKnowsHands, Refusal::NotInHand(card)) if self.rival_hand(s, seat).contains(card) => {
-                Refusal::Shown(card)
-            }
-            _ => refusal,
-        }
-    }
-
+impl Secrets for Flawed {
+    type View = Leaky;
     fn view(&self, s: &State, viewer: Viewer) -> Leaky {
         let leak = match (self.flaw, viewer) {
             (Flaw::HandInView, Viewer::Seat(seat)) => Some(self.rival_hand(s, seat)),
@@ -239,7 +229,6 @@ impl Game for Flawed {
         };
         Leaky { view: self.toy.view(s, viewer), leak }
     }
-
     fn witness(&self, event: &Event, viewer: Viewer) -> Option<Event> {
         match (self.flaw, event) {
             (Flaw::DrawInLog, Event::Drew { .. })
@@ -247,6 +236,9 @@ impl Game for Flawed {
             | (Flaw::BidInLog, Event::Confirmed { .. }) => Some(event.clone()),
             _ => self.toy.witness(event, viewer),
         }
+    }
+    fn uncovers(&self, event: &Event) -> bool {
+        self.toy.uncovers(event)
     }
 
     fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
@@ -281,7 +273,9 @@ impl Game for Flawed {
         }
         world
     }
+}
 
+impl Invariants for Flawed {
     fn check(&self, s: &State) -> Result<(), Broken> {
         match self.toy.check(s) {
             Err(_) if self.has(Flaw::ChecksNothing) => Ok(()),
@@ -289,15 +283,9 @@ impl Game for Flawed {
             result => result,
         }
     }
+}
 
-    fn standings(&self, s: &State) -> Standings {
-        let mut standings = self.toy.standings(s);
-        if self.has(Flaw::NobodyIsFirst) {
-            standings.ranks.iter_mut().for_each(|rank| *rank += 1);
-        }
-        standings
-    }
-
+impl Notation for Flawed {
     fn write_action(&self, a: Action, out: &mut impl fmt::Write) -> fmt::Result {
         match (self.flaw, a) {
             (Flaw::WritesTheUnreadable, Action::Yield) => out.write_str("give up"),
@@ -305,20 +293,58 @@ impl Game for Flawed {
             _ => self.toy.write_action(a, out),
         }
     }
-
     fn read_action(&self, text: &str) -> Result<Action, NotationError> {
         if self.has(Flaw::ReaderPanics) {
             return self.toy.read_action(&text[..1]);
         }
         self.toy.read_action(if self.has(Flaw::ReadsLoosely) { text.trim() } else { text })
     }
-
     fn write_outcome(&self, o: Outcome, out: &mut impl fmt::Write) -> fmt::Result {
         self.toy.write_outcome(o, out)
     }
-
     fn read_outcome(&self, text: &str) -> Result<Outcome, NotationError> {
         self.toy.read_outcome(text)
+    }
+}
+
+impl Texts for Flawed {
+    fn label(&self, s: &State, seat: Seat, a: Action) -> Label {
+        let label = self.toy.label(s, seat, a);
+        let knows = self.has(Flaw::LabelKnowsHands) && self.rival_hand(s, seat).contains(Card(0));
+        match (self.flaw, a) {
+            (Flaw::UndeclaredLabel, Action::Pass) => Message::new("toy-shrug").into(),
+            (Flaw::UndeclaredArgument, Action::Pass) => Message::new("toy-pass").with("seat", seat).into(),
+            (Flaw::NamelessCard, Action::Play(_)) => Message::new("toy-play").item("card", "card", 99u16).into(),
+            (_, Action::Pass) if knows => label.ends_turn().gain(Vec::new()).price(vec![steading_core::Amount {
+                kind: "unit",
+                index: 0,
+                count: 1,
+            }]),
+            _ => label,
+        }
+    }
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.toy.name(kind, index)
+    }
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        let mut parts = self.toy.breakdown(s, seat);
+        if self.has(Flaw::BreakdownDoesNotAddUp) {
+            parts.truncate(2);
+        }
+        parts
+    }
+    fn verdict(&self, s: &State) -> Option<Message> {
+        self.toy.verdict(s)
+    }
+    fn sentences() -> &'static [&'static [Sentence]] {
+        Hedgerow::sentences()
+    }
+}
+
+impl Wishes for Flawed {
+    type Wish = NoWish;
+    fn arrange(&self, _: &State, _: Seat, wish: &NoWish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        match *wish {}
     }
 }
 
@@ -327,36 +353,13 @@ impl Title for Flawed {
     const SEATS: RangeInclusive<u8> = Hedgerow::SEATS;
     const SWITCHES: &'static [Switch] = Hedgerow::SWITCHES;
     const BASE_PACK: &'static str = Hedgerow::BASE_PACK;
-
-    fn open(seats: u8, options: &Options, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
+    fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
         Ok(Flawed::new(Hedgerow::open(seats, options, pack)?, Flaw::Sound))
     }
-
-    fn switches(&self) -> Options {
+    fn switches(&self) -> Variants {
         self.toy.switches()
     }
-
     fn content_hash(&self) -> Digest {
         self.toy.content_hash()
-    }
-
-    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
-        self.toy.name(kind, index)
-    }
-
-    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
-        let mut parts = self.toy.breakdown(s, seat);
-        if self.has(Flaw::BreakdownDoesNotAddUp) {
-            parts.truncate(2);
-        }
-        parts
-    }
-
-    fn verdict(&self, s: &State) -> Option<Message> {
-        self.toy.verdict(s)
-    }
-
-    fn messages() -> &'static [(&'static str, &'static [&'static str])] {
-        Hedgerow::messages()
     }
 }

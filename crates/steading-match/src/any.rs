@@ -26,6 +26,8 @@ pub struct Question {
 pub struct OptionInfo {
     pub notation: String,
     pub label: Label,
+    /// Taking it shows something that was hidden, so it cannot be taken back.
+    pub reveals: bool,
 }
 
 /// One possible outcome of chance, with its weight among all of them.
@@ -77,7 +79,7 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn seats(&self) -> u8;
     fn status(&self) -> Status;
     /// The switches that differ from their defaults.
-    fn switches(&self) -> steading_core::Options;
+    fn switches(&self) -> steading_core::Variants;
     /// The hash of the mechanics of the pack in play.
     fn content_hash(&self) -> Digest;
     /// How many entries that changed the state are in force.
@@ -88,17 +90,21 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn options(&self, seat: Seat) -> Result<Vec<OptionInfo>, TableError>;
     /// Every legal answer in notation only. Empty for a seat that is not asked.
     fn answers(&self, seat: Seat) -> Result<Vec<String>, TableError>;
-    /// The question of a seat that is asked, to be thought about by a [`crate::Mind`], here or on another thread.
+    /// The question of a seat that is asked, to be thought about by a [`crate::BotPlayer`], here or on another thread.
     fn job(&self, seat: Seat) -> Result<Job, TableError>;
     /// The share of the win that each seat may expect, from so many short games by quick play. All cards are open to
     /// it: only for games that are over.
     fn prospects(&self, play_outs: u32, seed: u64) -> Vec<f32>;
-    /// The label of a legal answer, or why it is not legal.
-    fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError>;
+    /// A legal answer with its label, or why it is not legal.
+    fn explain(&self, seat: Seat, text: &str) -> Result<OptionInfo, TableError>;
     /// Takes an answer of a seat. The events are unredacted.
     fn apply(&mut self, seat: Seat, text: &str) -> Result<Vec<EventInfo>, TableError>;
     /// Takes a list of answers of one seat, whole or not at all.
     fn apply_all(&mut self, seat: Seat, texts: &[&str]) -> Result<Vec<EventInfo>, TableError>;
+
+    /// Carries out a wish of a seat, written in JSON: the game turns it into answers, which are taken whole or not at
+    /// all. The error says which part of the wish cannot be carried out.
+    fn wish(&mut self, seat: Seat, wish: &str) -> Result<Vec<EventInfo>, TableError>;
 
     /// What chance can bring now. Empty when no outcome is due.
     fn outcomes(&self) -> Vec<Outcome>;

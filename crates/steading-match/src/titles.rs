@@ -7,13 +7,13 @@ use crate::in_play::Match;
 use crate::limits;
 use crate::load;
 use std::sync::{Arc, LazyLock};
-use steading_core::{Digest, Options, Record, Seed, Switch};
+use steading_core::{Digest, Record, Seed, Sentence, Switch, Variants};
 
 /// What a match is opened with.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
     pub seats: u8,
-    pub options: &'a Options,
+    pub options: &'a Variants,
     /// The name and the text of a pack; `None` is the base pack.
     pub pack: Option<(&'a str, &'a str)>,
     /// Where outcomes are drawn from; without it they must be given by hand.
@@ -42,7 +42,7 @@ pub struct TitleInfo {
     pub(crate) open: fn(&Setup<'_>) -> Opened,
     pub(crate) load_position: fn(&str, &Setup<'_>) -> Opened,
     pub(crate) begin_record: fn(&Record, &Setup<'_>) -> Begun,
-    pub(crate) messages: fn() -> &'static [(&'static str, &'static [&'static str])],
+    pub(crate) sentences: fn() -> &'static [&'static [Sentence]],
 }
 
 impl TitleInfo {
@@ -60,7 +60,7 @@ impl TitleInfo {
             open: open_title::<G>,
             load_position: load::position_of::<G>,
             begin_record: load::record_of::<G>,
-            messages: G::messages,
+            sentences: G::sentences,
         }
     }
 
@@ -83,8 +83,8 @@ impl TitleInfo {
     }
 
     /// Every message id the game can send, with the names of its arguments.
-    pub fn messages(&self) -> &'static [(&'static str, &'static [&'static str])] {
-        (self.messages)()
+    pub fn messages(&self) -> Vec<(&'static str, &'static [&'static str])> {
+        (self.sentences)().iter().copied().flatten().map(|sentence| (sentence.id, sentence.args)).collect()
     }
 }
 
@@ -100,7 +100,7 @@ pub(crate) fn open_game<G: Playable>(setup: &Setup<'_>) -> Result<Arc<G>, TableE
     if setup.pack.is_some_and(|(_, text)| text.len() > limits::MAX_PACK_BYTES) {
         return Err(TableError::too_large("pack", limits::MAX_PACK_BYTES));
     }
-    crate::shelf::ruleset(setup)
+    crate::ruleset_cache::ruleset(setup)
 }
 
 fn open_title<G: Playable>(setup: &Setup<'_>) -> Opened {
@@ -109,14 +109,14 @@ fn open_title<G: Playable>(setup: &Setup<'_>) -> Opened {
 }
 
 fn base_hash<G: Playable>() -> Digest {
-    let game = G::open(*G::SEATS.start(), &Options::new(), None);
+    let game = G::open(*G::SEATS.start(), &Variants::new(), None);
     game.map(|game| game.content_hash()).expect("the embedded pack opens: a test of the game says so")
 }
 
 fn check_pack<G: Playable>(name: &str, text: &str) -> Result<Digest, TableError> {
     let mut hash = None;
     for seats in G::SEATS {
-        let options = Options::new();
+        let options = Variants::new();
         let setup = Setup { seats, options: &options, pack: Some((name, text)), seed: None, manual_chance: true };
         hash = Some(open_game::<G>(&setup)?.content_hash());
     }
@@ -144,7 +144,7 @@ macro_rules! titles {
         /// Calls the visitor with the game of this id as a type; `None` when there is no such game.
         pub fn visit<V: TitleVisitor>(id: &str, visitor: V) -> Option<V::Out> {
             $(
-                if id == <$game as steading_core::Game>::ID {
+                if id == <$game as steading_core::Rules>::ID {
                     return Some(visitor.visit::<$game>());
                 }
             )*

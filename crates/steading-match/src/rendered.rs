@@ -5,7 +5,7 @@ use crate::advice::{Advice, Weighed};
 use crate::any::{AnyMatch, EventInfo, Json, OptionInfo};
 use crate::error::{Codes, TableError, sentence_of};
 use serde::Serialize;
-use steading_core::{Amount, Arg, Clause, Label, Message, Seat};
+use steading_core::{Amount, Arg, Clause, Message, Seat};
 use steading_messages::{Lang, Names, render};
 
 /// A clause, if a rule is involved.
@@ -67,7 +67,8 @@ pub struct Button {
 }
 
 impl Button {
-    pub fn of(action: String, label: &Label, lang: Lang, names: &dyn Names) -> Button {
+    pub fn of(option: OptionInfo, lang: Lang, names: &dyn Names) -> Button {
+        let OptionInfo { notation: action, label, reveals } = option;
         let named = |amount: &Amount| NamedAmount {
             kind: amount.kind,
             index: amount.index,
@@ -79,13 +80,13 @@ impl Button {
             text: render(lang, &label.message, names),
             price: label.price.iter().map(named).collect(),
             gain: label.gain.iter().map(named).collect(),
-            reveals: label.reveals,
+            reveals,
             ends_turn: label.ends_turn,
         }
     }
 
     pub fn all(options: Vec<OptionInfo>, lang: Lang, names: &dyn Names) -> Vec<Button> {
-        options.into_iter().map(|option| Button::of(option.notation, &option.label, lang, names)).collect()
+        options.into_iter().map(|option| Button::of(option, lang, names)).collect()
     }
 }
 
@@ -178,7 +179,7 @@ pub enum Explained {
 impl Explained {
     pub fn of(table: &dyn AnyMatch, seat: Seat, action: &str, lang: Lang, names: &dyn Names) -> Explained {
         match table.explain(seat, action) {
-            Ok(label) => Explained::Legal { legal: true, button: Button::of(action.to_owned(), &label, lang, names) },
+            Ok(option) => Explained::Legal { legal: true, button: Button::of(option, lang, names) },
             Err(error) => Explained::Not { legal: false, failure: Failure::of(&error, lang, names) },
         }
     }

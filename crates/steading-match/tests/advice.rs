@@ -2,15 +2,15 @@
 
 use std::thread;
 use steading_bots::{BotName, Budget};
-use steading_core::{Options, Seat, Seed, Status};
+use steading_core::{Seat, Seed, Status, Variants};
+use steading_match::{Advice, AnyMatch, BotPlayer, Job, Setup, TitleInfo, live_budget, titles};
 use steading_messages::Lang;
-use steading_table::{Advice, AnyMatch, Job, Mind, Setup, TitleInfo, live_budget, titles};
 use steading_testkit::toy::Hedgerow;
 
 static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
 
 fn open(title: &TitleInfo, seats: u8, seed: &str) -> Box<dyn AnyMatch> {
-    let options = Options::new();
+    let options = Variants::new();
     let seed = Some(Seed::from_text(seed));
     title.open(&Setup { seats, options: &options, pack: None, seed, manual_chance: false }).unwrap()
 }
@@ -26,13 +26,13 @@ fn name(text: &str) -> BotName {
     text.parse().unwrap()
 }
 
-fn mind(text: &str) -> Mind {
-    Mind::new(name(text), 5)
+fn mind(text: &str) -> BotPlayer {
+    BotPlayer::new(name(text), 5)
 }
 
 /// One bot plays all seats; `look` sees every piece of advice with the table it was given at.
 fn play(table: &mut dyn AnyMatch, bot: &str, mut look: impl FnMut(&dyn AnyMatch, Seat, &Advice)) {
-    let mut minds: Vec<Mind> = Seat::all(table.seats()).map(|_| mind(bot)).collect();
+    let mut minds: Vec<BotPlayer> = Seat::all(table.seats()).map(|_| mind(bot)).collect();
     loop {
         match table.status() {
             Status::Over => return,
@@ -100,7 +100,7 @@ fn a_mind_takes_nothing_from_one_match_to_another() {
         let seat = table.waiting().first().unwrap();
         table.job(seat).unwrap()
     };
-    let settlement = steading_table::title("settlement").unwrap();
+    let settlement = steading_match::title("settlement").unwrap();
     let fresh = mind("search:60").advise(job_of(&TOY, "two"), None);
     let mut used = mind("search:60");
     used.advise(job_of(&TOY, "one"), None);
@@ -111,7 +111,7 @@ fn a_mind_takes_nothing_from_one_match_to_another() {
 
 #[test]
 fn a_budget_replaces_that_of_the_name_and_people_do_not_wait_for_ever() {
-    let mut table = open(steading_table::title("settlement").unwrap(), 2, "rain");
+    let mut table = open(steading_match::title("settlement").unwrap(), 2, "rain");
     deal(&mut *table);
     let seat = table.waiting().first().unwrap();
     let advice = mind("expert").advise(table.job(seat).unwrap(), Some(Budget::Iterations(40)));

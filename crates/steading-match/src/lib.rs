@@ -13,11 +13,11 @@ pub mod error;
 pub mod in_play;
 pub mod limits;
 pub mod load;
-mod shelf;
+pub mod rendered;
+mod ruleset_cache;
 pub mod titles;
-pub mod told;
 
-pub use advice::{Advice, Job, Mind, Playable, Weighed, live_budget};
+pub use advice::{Advice, BotPlayer, Job, Playable, Weighed, live_budget};
 pub use any::{
     AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo, TableNames,
 };

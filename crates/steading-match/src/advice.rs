@@ -1,19 +1,19 @@
 //! What a bot would answer, for any game, on any thread.
 //!
-//! A [`Job`] is a position and a seat, taken out of a match; a [`Mind`] is a bot that thinks about it. Neither borrows
+//! A [`Job`] is a position and a seat, taken out of a match; a [`BotPlayer`] is a bot that thinks about it. Neither borrows
 //! the match, so whoever owns it decides where the thinking is done and goes on serving others meanwhile.
 
 use serde::Serialize;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-use steading_bots::{Bot, BotName, Budget, Choice, Insight, Level};
+use steading_bots::{Bot, BotName, Budget, Choice, Heuristics, Level};
 use steading_core::{Message, Seat};
 use steading_messages::{Lang, Names, render};
 
 /// A game that can be played at a table: rules, a title, and a judgement that bots can take to another thread.
-pub trait Playable: Insight<View: Send> {}
-impl<G: Insight<View: Send>> Playable for G {}
+pub trait Playable: Heuristics<View: Send> {}
+impl<G: Heuristics<View: Send>> Playable for G {}
 
 /// A position and a seat that is asked, ready to be thought about on any thread.
 pub struct Job(Box<dyn Thought>);
@@ -34,17 +34,17 @@ impl fmt::Debug for Job {
 
 /// A bot in a seat, with what it keeps in mind between its decisions. It plays one match at a time: with a job of
 /// another match it starts anew.
-pub struct Mind {
+pub struct BotPlayer {
     name: BotName,
     seed: u64,
     /// A [`Seated`] of the match it thought about last.
     kept: Option<Box<dyn Any + Send>>,
 }
 
-impl Mind {
+impl BotPlayer {
     /// The seed is the bot's own. Never derive it from a table's: whoever knows that knows the cards to come.
-    pub fn new(name: BotName, seed: u64) -> Mind {
-        Mind { name, seed, kept: None }
+    pub fn new(name: BotName, seed: u64) -> BotPlayer {
+        BotPlayer { name, seed, kept: None }
     }
 
     pub fn name(&self) -> BotName {
@@ -67,9 +67,9 @@ impl Mind {
     }
 }
 
-impl fmt::Debug for Mind {
+impl fmt::Debug for BotPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mind").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("BotPlayer").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
@@ -146,18 +146,18 @@ struct Seated<G: Playable> {
 
 /// A job of any game.
 trait Thought: Send {
-    fn advise(&self, mind: &mut Mind, budget: Option<Budget>) -> Advice;
+    fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>) -> Advice;
 }
 
 impl<G: Playable> Thought for Asked<G> {
-    fn advise(&self, mind: &mut Mind, budget: Option<Budget>) -> Advice {
+    fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>) -> Advice {
         let choice = mind.bot::<G>(&self.of).choose(&self.game, &self.state, self.seat, budget);
-        self.told(&choice)
+        self.rendered(&choice)
     }
 }
 
 impl<G: Playable> Asked<G> {
-    fn told(&self, choice: &Choice<G::Action>) -> Advice {
+    fn rendered(&self, choice: &Choice<G::Action>) -> Advice {
         let seats = usize::from(self.game.seats());
         let weighed = |alternative: &steading_bots::Alternative<G::Action>| Weighed {
             action: self.notation(alternative.action),

@@ -1,7 +1,7 @@
 //! Bots that are overruled: what a plan is worth that no bot would follow of its own accord.
 //!
 //! `search:1000+advance` plays every `advance` it is offered, `search:1000-advance` none as long as it has another
-//! answer. The bot is not told: it thinks on as if it were free. Habits exist in the arena only; everywhere else such
+//! answer. The bot is not told: it thinks on as if it were free. Overrides exist in the arena only; everywhere else such
 //! a name is unknown.
 
 use std::fmt;
@@ -9,16 +9,16 @@ use std::str::FromStr;
 use steading_bots::BotName;
 use steading_core::Game;
 
-/// Who plays: a bot and its habits.
+/// Who plays: a bot and its overrides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
     pub bot: BotName,
-    pub habits: Vec<Habit>,
+    pub overrides: Vec<Override>,
 }
 
 /// Always or never an answer whose notation begins with these words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Habit {
+pub struct Override {
     pub rule: Rule,
     /// Separated by spaces, as in the notation.
     pub words: String,
@@ -33,11 +33,11 @@ pub enum Rule {
 }
 
 /// What can be typed, after the names of the bots.
-pub const KNOWN: &str = "with habits such as greedy+advance, greedy-use.town_hall, greedy+advance*3-advance";
+pub const KNOWN: &str = "with overrides such as greedy+advance, greedy-use.town_hall, greedy+advance*3-advance";
 
 impl From<BotName> for Contender {
     fn from(bot: BotName) -> Contender {
-        Contender { bot, habits: Vec::new() }
+        Contender { bot, overrides: Vec::new() }
     }
 }
 
@@ -47,21 +47,21 @@ impl FromStr for Contender {
     fn from_str(text: &str) -> Result<Contender, String> {
         let mut at = text.find(['+', '-']).unwrap_or(text.len());
         let bot = text[..at].parse()?;
-        let mut habits = Vec::new();
+        let mut overrides = Vec::new();
         while at < text.len() {
             let end = text[at + 1..].find(['+', '-']).map_or(text.len(), |next| at + 1 + next);
-            habits.push(text[at..end].parse()?);
+            overrides.push(text[at..end].parse()?);
             at = end;
         }
-        Ok(Contender { bot, habits })
+        Ok(Contender { bot, overrides })
     }
 }
 
-impl FromStr for Habit {
+impl FromStr for Override {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Habit, String> {
-        let unknown = || format!("'{}' is no habit; known: {KNOWN}", text.escape_debug());
+    fn from_str(text: &str) -> Result<Override, String> {
+        let unknown = || format!("'{}' is no override; known: {KNOWN}", text.escape_debug());
         let (rule, rest) = match (text.strip_prefix('+'), text.strip_prefix('-')) {
             (Some(rest), _) => (Rule::Always, rest),
             (_, Some(rest)) => (Rule::Never, rest),
@@ -74,18 +74,18 @@ impl FromStr for Habit {
         if words.split('.').any(str::is_empty) || words.contains(char::is_whitespace) {
             return Err(unknown());
         }
-        Ok(Habit { rule, words: words.replace('.', " "), times })
+        Ok(Override { rule, words: words.replace('.', " "), times })
     }
 }
 
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.bot.fmt(f)?;
-        self.habits.iter().try_for_each(|habit| habit.fmt(f))
+        self.overrides.iter().try_for_each(|override_| override_.fmt(f))
     }
 }
 
-impl fmt::Display for Habit {
+impl fmt::Display for Override {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = match self.rule {
             Rule::Always => '+',
@@ -96,28 +96,28 @@ impl fmt::Display for Habit {
     }
 }
 
-impl Habit {
+impl Override {
     fn concerns(&self, notation: &str) -> bool {
         notation.strip_prefix(self.words.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     }
 }
 
-/// The habits of one bot in one game.
-pub(crate) struct Habits<'a> {
+/// The overrides of one bot in one game.
+pub(crate) struct Overrides<'a> {
     /// Each with the number of times it has decided.
-    habits: Vec<(&'a Habit, u32)>,
+    overrides: Vec<(&'a Override, u32)>,
 }
 
-impl<'a> Habits<'a> {
-    pub(crate) fn of(contender: &'a Contender) -> Habits<'a> {
-        Habits { habits: contender.habits.iter().map(|habit| (habit, 0)).collect() }
+impl<'a> Overrides<'a> {
+    pub(crate) fn of(contender: &'a Contender) -> Overrides<'a> {
+        Overrides { overrides: contender.overrides.iter().map(|override_| (override_, 0)).collect() }
     }
 
-    /// Leaves the answers that the habits allow, in their order, at least one. Says whether any was taken away.
+    /// Leaves the answers that the overrides allow, in their order, at least one. Says whether any was taken away.
     pub(crate) fn narrow<G: Game>(&mut self, game: &G, options: &mut Vec<G::Action>) -> bool {
         let before = options.len();
-        for (habit, decided) in &mut self.habits {
-            if habit.times.is_some_and(|times| *decided >= times) {
+        for (override_, decided) in &mut self.overrides {
+            if override_.times.is_some_and(|times| *decided >= times) {
                 continue;
             }
             let mut notation = String::new();
@@ -125,7 +125,7 @@ impl<'a> Habits<'a> {
             allowed.retain(|&action| {
                 notation.clear();
                 game.write_action(action, &mut notation).expect("a string takes every word");
-                habit.concerns(&notation) == (habit.rule == Rule::Always)
+                override_.concerns(&notation) == (override_.rule == Rule::Always)
             });
             if !allowed.is_empty() && allowed.len() < options.len() {
                 *options = allowed;
@@ -150,17 +150,17 @@ mod tests {
         for name in ["+advance", "greedy+", "greedy-+advance", "greedy+a..b", "greedy+a*", "greedy+a*0", "greedy+a b"] {
             assert!(name.parse::<Contender>().unwrap_err().contains("known:"), "{name}");
         }
-        assert!("greedy-advance".parse::<BotName>().is_err(), "only the arena knows habits");
+        assert!("greedy-advance".parse::<BotName>().is_err(), "only the arena knows overrides");
     }
 
     /// The answers that are left of these, one question after the other.
     fn left(name: &str, questions: &[&[&str]]) -> Vec<String> {
         let game = OrleansSettlers::open(2, &Default::default(), None).unwrap();
         let contender: Contender = name.parse().unwrap();
-        let mut habits = Habits::of(&contender);
+        let mut overrides = Overrides::of(&contender);
         let answer = |question: &&[&str]| {
             let mut options: Vec<_> = question.iter().map(|text| game.read_action(text).unwrap()).collect();
-            let narrowed = habits.narrow(&game, &mut options);
+            let narrowed = overrides.narrow(&game, &mut options);
             assert_eq!(narrowed, options.len() < question.len());
             let mut text = Vec::new();
             for action in options {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_habit_goes_by_whole_words_and_leaves_at_least_one_answer() {
+    fn an_override_goes_by_whole_words_and_leaves_at_least_one_answer() {
         let bonus: &[&str] = &["advance", "citizen", "unlock forge"];
         assert_eq!(left("greedy", &[bonus]), ["advance, citizen, unlock forge"]);
         assert_eq!(
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_habit_for_so_many_times_gives_way_to_the_next() {
+    fn an_override_for_so_many_times_gives_way_to_the_next() {
         let bonus: &[&str] = &["advance", "citizen"];
         let questions = [bonus, &["citizen", "unlock forge"], bonus, bonus];
         assert_eq!(

@@ -38,6 +38,7 @@ pub const CODES: &Codes = &[
     ("notation", "common-error-notation", &["text", "expected"]),
     ("no_seat", "common-error-no-seat", &["seat", "seats"]),
     ("too_long", "common-error-too-long", &["limit"]),
+    ("bad_wish", "common-error-bad-wish", &["reason"]),
     // Chance.
     ("no_chance", "common-error-no-chance", &[]),
     ("no_seed", "common-error-no-seed", &[]),

@@ -1,20 +1,20 @@
 //! The table with the toy game: secrets, simultaneous questions, chained interrupts.
 
 use proptest::prelude::*;
-use steading_core::{Digest, Entry, Options, Record, Rng, Seat, Seed, Status, Viewer, Xoshiro256};
+use steading_core::{Digest, Entry, Record, Rng, Seat, Seed, Status, Variants, Viewer, Xoshiro256};
+use steading_match::load::{feed_all, line_of_entry};
+use steading_match::{AnyMatch, Setup, TableError, TitleInfo, Undo, titles};
 use steading_messages::{Catalogue, Lang, SOURCES, Source};
-use steading_table::load::{feed_all, line_of_entry};
-use steading_table::{AnyMatch, Setup, TableError, TitleInfo, Undo, titles};
 use steading_testkit::toy::{Hedgerow, MESSAGES_DE, MESSAGES_EN};
 
 static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
 
-fn setup(options: &Options) -> Setup<'_> {
+fn setup(options: &Variants) -> Setup<'_> {
     Setup { seats: 3, options, pack: None, seed: Some(Seed::from_text("toy")), manual_chance: false }
 }
 
 fn open() -> Box<dyn AnyMatch> {
-    TOY.open(&setup(&Options::new())).unwrap()
+    TOY.open(&setup(&Variants::new())).unwrap()
 }
 
 /// Draws until somebody is asked.
@@ -180,9 +180,9 @@ fn what_was_revealed_cannot_be_taken_back() {
                 Status::Waiting(seats) => {
                     let seat = seats.first().unwrap();
                     let answer = random_answer(&*table, seat, &mut rng);
-                    let label = table.explain(seat, &answer).unwrap();
+                    let option = table.explain(seat, &answer).unwrap();
                     table.apply(seat, &answer).unwrap();
-                    if label.reveals {
+                    if option.reveals {
                         revealed += 1;
                         assert_eq!(table.undoable(seat), 0, "{answer}");
                     }
@@ -282,7 +282,7 @@ fn every_mistake_has_its_code_and_changes_nothing() {
 
 #[test]
 fn outcomes_are_given_by_hand_only_where_this_was_agreed() {
-    let options = Options::new();
+    let options = Variants::new();
     let mut table = TOY.open(&Setup { manual_chance: true, ..setup(&options) }).unwrap();
     let possible = table.outcomes();
     assert_eq!(possible.len(), 3);
@@ -327,7 +327,7 @@ fn a_position_is_the_whole_match_and_a_broken_one_is_refused() {
     let lay = lays(&*table, Seat::B)[0].clone();
     table.apply(Seat::B, &lay).unwrap();
     let position = table.position();
-    let options = Options::new();
+    let options = Variants::new();
     let mut loaded = TOY.load_position(position.get(), &setup(&options)).unwrap();
     assert_eq!(loaded.digest(), table.digest());
     assert_eq!(loaded.position().get(), position.get());
@@ -428,27 +428,27 @@ fn a_record_that_the_seed_does_not_explain_is_told_apart() {
 
 #[test]
 fn limits_are_refused_before_work_is_spent() {
-    let many: Options = (0..33).map(|number| (number.to_string(), String::new())).collect();
+    let many: Variants = (0..33).map(|number| (number.to_string(), String::new())).collect();
     assert_eq!(code(TOY.open(&setup(&many))), "too_large");
-    let long = Options::from([("ties".to_owned(), "x".repeat(65))]);
+    let long = Variants::from([("ties".to_owned(), "x".repeat(65))]);
     assert_eq!(code(TOY.open(&setup(&long))), "too_large");
-    let options = Options::new();
+    let options = Variants::new();
     let pack = "#".repeat((1 << 20) + 1);
     assert_eq!(code(TOY.open(&Setup { pack: Some(("big", &pack)), ..setup(&options) })), "too_large");
     assert_eq!(code(TOY.open(&Setup { pack: Some(("odd", "rounds = 3\nmore = 1")), ..setup(&options) })), "pack");
     assert_eq!(code(TOY.open(&Setup { seats: 9, ..setup(&options) })), "seats");
-    assert_eq!(code(steading_table::open("chess", &setup(&options))), "unknown_game");
+    assert_eq!(code(steading_match::open("chess", &setup(&options))), "unknown_game");
 }
 
 #[test]
 fn every_sentence_is_there_in_both_languages() {
     for title in titles() {
-        assert_eq!(steading_messages::check(title.messages()), Vec::<String>::new(), "{}", title.id);
+        assert_eq!(steading_messages::check(&title.messages()), Vec::<String>::new(), "{}", title.id);
     }
     let toy = Source { name: "toy", de: MESSAGES_DE, en: MESSAGES_EN };
     let sources: Vec<Source> = SOURCES.iter().copied().chain([toy]).collect();
     let catalogue = Catalogue::new(&sources);
-    assert_eq!(catalogue.check(TOY.messages()), Vec::<String>::new());
+    assert_eq!(catalogue.check(&TOY.messages()), Vec::<String>::new());
 
     let table = at_the_bid();
     let label = &table.options(Seat::A).unwrap()[0].label;
@@ -459,7 +459,7 @@ fn every_sentence_is_there_in_both_languages() {
 fn mixture(title: &'static TitleInfo, seed: u64, steps: usize) -> Result<(), TestCaseError> {
     let mut rng = Xoshiro256::new(seed);
     let seats = title.least_seats + rng.below(u32::from(title.most_seats - title.least_seats) + 1) as u8;
-    let mut table = title.open(&Setup { seats, ..setup(&Options::new()) }).unwrap();
+    let mut table = title.open(&Setup { seats, ..setup(&Variants::new()) }).unwrap();
     for _ in 0..steps {
         let seat = Seat::new(rng.below(4) as usize);
         let (before, record) = (table.digest(), table.record());

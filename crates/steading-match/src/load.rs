@@ -8,7 +8,7 @@ use crate::limits;
 use crate::titles::{Setup, TitleInfo, info, known, open_game};
 use serde::Deserialize;
 use steading_core::record::SeedLine;
-use steading_core::{Entry, Options, Position, Record, Seat, Seed};
+use steading_core::{Entry, Position, Record, Seat, Seed, Variants};
 
 /// Where the outcomes of a loaded match come from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +32,7 @@ struct Head {
     rules: u32,
     seats: u8,
     #[serde(default)]
-    options: Options,
+    options: Variants,
 }
 
 fn head(text: &str) -> Result<Head, TableError> {

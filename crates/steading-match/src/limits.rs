@@ -14,5 +14,7 @@ pub const MAX_RECORD_BYTES: usize = 8 << 20;
 pub const MAX_ENTRIES: usize = steading_core::record::MAX_ENTRIES;
 /// Bytes of one answer in notation.
 pub const MAX_NOTATION_BYTES: usize = 1 << 10;
+/// Bytes of one wish in JSON.
+pub const MAX_WISH_BYTES: usize = 1 << 14;
 /// Answers in one list.
 pub const MAX_ANSWERS: usize = 1_000;

@@ -6,7 +6,7 @@ use steading_core::{MAX_SEATS, Seat, Title};
 pub type Values = [f32; MAX_SEATS];
 
 /// The judgement of one game. Everything here sees worlds that the bot imagined, never the true one.
-pub trait Insight: Title {
+pub trait Heuristics: Title {
     /// How good the position is for each seat.
     fn evaluate(&self, s: &Self::State) -> Values;
 
@@ -14,17 +14,17 @@ pub trait Insight: Title {
     const GUESSES_RIVALS: bool = false;
 
     /// What is worked out once for a question, before its answers are weighed; `()` for a game without.
-    type Outlook;
-    fn outlook(&self, s: &Self::State, seat: Seat) -> Self::Outlook;
+    type EvalContext;
+    fn context(&self, s: &Self::State, seat: Seat) -> Self::EvalContext;
 
-    /// The outlook of quick play, without what takes long.
-    fn glance(&self, s: &Self::State, seat: Seat) -> Self::Outlook {
-        self.outlook(s, seat)
+    /// The context of quick play, without what takes long.
+    fn cheap_context(&self, s: &Self::State, seat: Seat) -> Self::EvalContext {
+        self.context(s, seat)
     }
 
     /// How promising an answer looks before any search: above 0, and only worth comparing with its siblings.
     /// Play-outs draw answers in this proportion, so it is also the game's quick way to play.
-    fn prior(&self, s: &Self::State, seat: Seat, outlook: &Self::Outlook, a: Self::Action) -> f32;
+    fn prior(&self, s: &Self::State, seat: Seat, context: &Self::EvalContext, a: Self::Action) -> f32;
 
     /// Whether a seat stands before a question of its own rather than in the middle of a chain such as
     /// "which building, where, which resource". Evaluation is only trusted where all is quiet.
@@ -58,7 +58,7 @@ pub trait Insight: Title {
 const MARGIN: f32 = 0.15;
 
 /// One for the winner, shared by several, with a little for the margin.
-pub fn shared_prize<G: Insight>(game: &G, s: &G::State) -> Values {
+pub fn shared_prize<G: Heuristics>(game: &G, s: &G::State) -> Values {
     let standings = game.standings(s);
     let seats = game.seats();
     let share = 1.0 / standings.winners().len() as f32;

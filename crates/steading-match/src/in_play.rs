@@ -22,8 +22,8 @@ use std::sync::Arc;
 use steading_core::play::{answers, asked, play, possible};
 use steading_core::record::SeedLine;
 use steading_core::{
-    Digest, Entry, Explain, Header, Ignore, Label, Localized, Options, PlayError, Position, Record, Seat, SeatSet,
-    Seed, Status, Viewer, Xoshiro256,
+    Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed, Status,
+    Unfulfilled, Variants, Viewer, Xoshiro256,
 };
 
 /// How far to go back.
@@ -38,22 +38,22 @@ pub enum Undo {
 }
 
 /// One thing that changed the state.
-enum Deed<G: Playable> {
+enum Move<G: Playable> {
     Answer(Seat, G::Action),
     Outcome(G::Outcome),
 }
 
 // Written by hand: a derive would ask for bounds on the game.
-impl<G: Playable> Clone for Deed<G> {
+impl<G: Playable> Clone for Move<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<G: Playable> Copy for Deed<G> {}
+impl<G: Playable> Copy for Move<G> {}
 
 /// An entry in force.
 struct Played<G: Playable> {
-    deed: Deed<G>,
+    entry_move: Move<G>,
     events: Vec<G::Event>,
     /// Something hidden was shown: this cannot be taken back at a live table.
     barrier: bool,
@@ -67,6 +67,16 @@ struct Together<S> {
     begin: usize,
     asked: SeatSet,
     state: S,
+}
+
+/// What an answer leads to.
+struct Consequence<G: Playable> {
+    state: G::State,
+    events: Vec<G::Event>,
+    /// Whether a simultaneous question is open afterwards.
+    open: bool,
+    /// Whether it shows something that was hidden.
+    reveals: bool,
 }
 
 /// A match in play.
@@ -169,7 +179,7 @@ impl<G: Playable> Match<G> {
     }
 
     fn outcomes_in_force(&self) -> u64 {
-        let here = self.played.iter().filter(|played| matches!(played.deed, Deed::Outcome(_))).count();
+        let here = self.played.iter().filter(|played| matches!(played.entry_move, Move::Outcome(_))).count();
         self.outcomes_before_start + here as u64
     }
 
@@ -221,39 +231,52 @@ impl<G: Playable> Match<G> {
         text
     }
 
-    /// Takes one answer, without a line in the record. On an error nothing has changed.
-    fn answer(&mut self, seat: Seat, action: G::Action) -> Result<(), TableError> {
-        let asked = match self.game.status(&self.state) {
+    /// What an offered answer leads to: the state and the events after it, and whether it shows what was hidden.
+    fn consequence(&self, seat: Seat, action: G::Action) -> Consequence<G> {
+        let mut state = self.state.clone();
+        let mut events = Vec::new();
+        self.game.apply(&mut state, seat, action, &mut events);
+        let asked = self.seats_asked();
+        let simultaneous = self.together.is_some() || asked.len() > 1;
+        let open = simultaneous && self.still_open(seat, action, asked, &state);
+        // The last answer to a simultaneous question lifts the cover from what the others answered.
+        let reveals = self.game.status(&state) == Status::Chance
+            || simultaneous && !open
+            || events.iter().any(|event| self.game.uncovers(event));
+        Consequence { state, events, open, reveals }
+    }
+
+    fn seats_asked(&self) -> SeatSet {
+        match self.game.status(&self.state) {
             Status::Waiting(asked) => asked,
             Status::Chance | Status::Over => SeatSet::EMPTY,
-        };
-        let mut next = self.state.clone();
-        let mut events = Vec::new();
-        play(&*self.game, &mut next, seat, action, &mut events)?;
-        let label = self.game.label(&self.state, seat, action);
-        let before = std::mem::replace(&mut self.state, next);
-
-        let at = self.played.len();
-        let opened = self.together.is_some() || asked.len() > 1;
-        if self.together.is_none() && opened {
-            self.together = Some(Together { begin: at, asked, state: before });
         }
-        let deed = Deed::Answer(seat, action);
-        self.played.push(Played { deed, events, barrier: label.reveals, ends_turn: label.ends_turn, open: None });
-        if opened && !self.still_open(seat, asked) {
+    }
+
+    /// Takes one answer, without a line in the record. On an error nothing has changed.
+    fn answer(&mut self, seat: Seat, action: G::Action) -> Result<(), TableError> {
+        asked(&*self.game, &self.state, seat)?;
+        if !answers(&*self.game, &self.state, seat, action) {
+            let refusal = self.game.refusal(&self.state, seat, action);
+            return Err(PlayError::Refused(refusal).into());
+        }
+        let before = self.seats_asked();
+        let ends_turn = self.game.label(&self.state, seat, action).ends_turn;
+        let Consequence { state, events, open, reveals } = self.consequence(seat, action);
+        let before_state = std::mem::replace(&mut self.state, state);
+        if !open {
             self.together = None;
+        } else if self.together.is_none() {
+            self.together = Some(Together { begin: self.played.len(), asked: before, state: before_state });
         }
         let open = self.together.as_ref().map(|together| (together.begin, together.asked));
-        let last = &mut self.played[at];
-        last.open = open;
-        // Whoever answers last lifts the cover from what the others answered.
-        last.barrier |= opened && open.is_none();
+        self.played.push(Played { entry_move: Move::Answer(seat, action), events, barrier: reveals, ends_turn, open });
         Ok(())
     }
 
-    /// Whether the simultaneous question is still open after the entry just played, when `before` were asked.
-    fn still_open(&self, seat: Seat, before: SeatSet) -> bool {
-        let Status::Waiting(after) = self.game.status(&self.state) else { return false };
+    /// Whether the simultaneous question is still open after this answer, when `before` were asked.
+    fn still_open(&self, seat: Seat, action: G::Action, before: SeatSet, after: &G::State) -> bool {
+        let Status::Waiting(after) = self.game.status(after) else { return false };
         let others = before.without(seat);
         if after.without(seat) != others {
             // Somebody else is asked now who was not, or the other way round: this is another question.
@@ -262,19 +285,20 @@ impl<G: Playable> Match<G> {
         if !others.is_empty() || !after.contains(seat) {
             return true;
         }
-        self.last_seat_is_not_done(seat)
+        self.last_seat_is_not_done(seat, action)
     }
 
     /// See the head of this file: the question once more without the last answer of somebody else.
-    fn last_seat_is_not_done(&self, seat: Seat) -> bool {
+    fn last_seat_is_not_done(&self, seat: Seat, action: G::Action) -> bool {
         let Some(together) = &self.together else { return false };
         let entries = &self.played[together.begin..];
-        let somebody_else = |played: &Played<G>| matches!(played.deed, Deed::Answer(other, _) if other != seat);
+        let somebody_else = |played: &Played<G>| matches!(played.entry_move, Move::Answer(other, _) if other != seat);
         let Some(without) = entries.iter().rposition(somebody_else) else { return false };
         let mut state = together.state.clone();
-        for (index, played) in entries.iter().enumerate() {
-            if let Deed::Answer(seat, action) = played.deed
-                && index != without
+        let earlier =
+            entries.iter().enumerate().filter(|(index, _)| *index != without).map(|(_, played)| played.entry_move);
+        for entry_move in earlier.chain([Move::Answer(seat, action)]) {
+            if let Move::Answer(seat, action) = entry_move
                 && play(&*self.game, &mut state, seat, action, &mut Ignore).is_err()
             {
                 // The answers do not commute after all; then nothing may be taken back.
@@ -291,8 +315,8 @@ impl<G: Playable> Match<G> {
         self.game.resolve(&mut next, outcome, &mut events);
         self.state = next;
         self.together = None;
-        let deed = Deed::Outcome(outcome);
-        self.played.push(Played { deed, events, barrier: true, ends_turn: false, open: None });
+        let entry_move = Move::Outcome(outcome);
+        self.played.push(Played { entry_move, events, barrier: true, ends_turn: false, open: None });
     }
 
     /// What the seed gives now.
@@ -328,9 +352,9 @@ impl<G: Playable> Match<G> {
             {
                 self.together = Some(Together { begin, asked, state: state.clone() });
             }
-            match played.deed {
-                Deed::Answer(seat, action) => self.game.apply(&mut state, seat, action, &mut Ignore),
-                Deed::Outcome(outcome) => self.game.resolve(&mut state, outcome, &mut Ignore),
+            match played.entry_move {
+                Move::Answer(seat, action) => self.game.apply(&mut state, seat, action, &mut Ignore),
+                Move::Outcome(outcome) => self.game.resolve(&mut state, outcome, &mut Ignore),
             }
         }
         self.state = state;
@@ -339,14 +363,14 @@ impl<G: Playable> Match<G> {
     /// The answers of a seat to the simultaneous question that is open.
     fn answers_together(&self, seat: Seat) -> Option<u32> {
         let together = self.together.as_ref()?;
-        let mine = |played: &&Played<G>| matches!(played.deed, Deed::Answer(other, _) if other == seat);
+        let mine = |played: &&Played<G>| matches!(played.entry_move, Move::Answer(other, _) if other == seat);
         Some(self.played[together.begin..].iter().filter(mine).count() as u32)
     }
 
     /// The entries at the end that are answers of this seat and showed nothing.
     fn answers_at_the_end(&self, seat: Seat) -> impl Iterator<Item = &Played<G>> {
         let mine = move |played: &&Played<G>| {
-            !played.barrier && matches!(played.deed, Deed::Answer(other, _) if other == seat)
+            !played.barrier && matches!(played.entry_move, Move::Answer(other, _) if other == seat)
         };
         self.played.iter().rev().take_while(mine)
     }
@@ -355,17 +379,17 @@ impl<G: Playable> Match<G> {
     fn undo_together(&mut self, seat: Seat, count: u32) -> Result<(), TableError> {
         let together = self.together.as_ref().ok_or_else(|| TableError::new("nothing_to_undo"))?;
         let begin = together.begin;
-        let mut deeds: Vec<Deed<G>> = self.played.iter().map(|played| played.deed).collect();
+        let mut moves: Vec<Move<G>> = self.played.iter().map(|played| played.entry_move).collect();
         for _ in 0..count {
-            let mine = |deed: &Deed<G>| matches!(deed, Deed::Answer(other, _) if *other == seat);
-            let Some(last) = deeds[begin..].iter().rposition(mine) else {
+            let mine = |entry_move: &Move<G>| matches!(entry_move, Move::Answer(other, _) if *other == seat);
+            let Some(last) = moves[begin..].iter().rposition(mine) else {
                 return Err(TableError::new("nothing_to_undo"));
             };
-            deeds.remove(begin + last);
+            moves.remove(begin + last);
         }
-        let before: Vec<Deed<G>> = self.played.iter().map(|played| played.deed).collect();
+        let before: Vec<Move<G>> = self.played.iter().map(|played| played.entry_move).collect();
         self.keep(begin);
-        let replayed = self.replay(&deeds[begin..]);
+        let replayed = self.replay(&moves[begin..]);
         if let Err(error) = replayed {
             self.keep(begin);
             self.replay(&before[begin..]).expect("these entries were in force a moment ago");
@@ -374,11 +398,11 @@ impl<G: Playable> Match<G> {
         Ok(())
     }
 
-    fn replay(&mut self, deeds: &[Deed<G>]) -> Result<(), TableError> {
-        for deed in deeds {
-            match *deed {
-                Deed::Answer(seat, action) => self.answer(seat, action)?,
-                Deed::Outcome(outcome) => self.resolve(outcome),
+    fn replay(&mut self, moves: &[Move<G>]) -> Result<(), TableError> {
+        for entry_move in moves {
+            match *entry_move {
+                Move::Answer(seat, action) => self.answer(seat, action)?,
+                Move::Outcome(outcome) => self.resolve(outcome),
             }
         }
         Ok(())
@@ -390,6 +414,39 @@ impl<G: Playable> Match<G> {
             Some(EventInfo { entry, event: json(&event), message: event.message(), clause: event.clause() })
         };
         self.played[entry].events.iter().filter_map(seen).collect()
+    }
+
+    fn option(&self, seat: Seat, action: G::Action) -> OptionInfo {
+        OptionInfo {
+            notation: self.action_notation(action),
+            label: self.game.label(&self.state, seat, action),
+            reveals: self.consequence(seat, action).reveals,
+        }
+    }
+
+    /// Takes answers of one seat, whole or not at all. An error carries the number of the answer that failed; the
+    /// answers before it leave no trace, not even in the record.
+    fn take_all<T>(
+        &mut self,
+        seat: Seat,
+        answers: &[T],
+        mut take: impl FnMut(&mut Self, &T) -> Result<(), TableError>,
+    ) -> Result<Vec<EventInfo>, TableError> {
+        self.sit(seat)?;
+        if answers.len() > limits::MAX_ANSWERS {
+            return Err(TableError::too_large("actions", limits::MAX_ANSWERS));
+        }
+        let (entries, lines) = (self.entries(), self.lines.len());
+        for (at, answer) in answers.iter().enumerate() {
+            if let Err(error) = take(self, answer) {
+                if at > 0 {
+                    self.keep(entries);
+                    self.lines.truncate(lines);
+                }
+                return Err(TableError { at: Some(at), ..error });
+            }
+        }
+        Ok(self.all_events_since(entries))
     }
 
     fn apply_read(&mut self, seat: Seat, action: G::Action) -> Result<(), TableError> {
@@ -431,7 +488,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.game.status(&self.state)
     }
 
-    fn switches(&self) -> Options {
+    fn switches(&self) -> Variants {
         self.game.switches()
     }
 
@@ -455,12 +512,8 @@ impl<G: Playable> AnyMatch for Match<G> {
             return Ok(Vec::new());
         }
         let mut actions = Vec::new();
-        self.game.options(&self.state, seat, &mut actions);
-        let option = |action| OptionInfo {
-            notation: self.action_notation(action),
-            label: self.game.label(&self.state, seat, action),
-        };
-        Ok(actions.into_iter().map(option).collect())
+        self.game.legal_actions(&self.state, seat, &mut actions);
+        Ok(actions.into_iter().map(|action| self.option(seat, action)).collect())
     }
 
     fn answers(&self, seat: Seat) -> Result<Vec<String>, TableError> {
@@ -469,7 +522,7 @@ impl<G: Playable> AnyMatch for Match<G> {
             return Ok(Vec::new());
         }
         let mut actions = Vec::new();
-        self.game.options(&self.state, seat, &mut actions);
+        self.game.legal_actions(&self.state, seat, &mut actions);
         Ok(actions.into_iter().map(|action| self.action_notation(action)).collect())
     }
 
@@ -483,12 +536,12 @@ impl<G: Playable> AnyMatch for Match<G> {
         values[..usize::from(self.game.seats())].to_vec()
     }
 
-    fn explain(&self, seat: Seat, text: &str) -> Result<Label, TableError> {
+    fn explain(&self, seat: Seat, text: &str) -> Result<OptionInfo, TableError> {
         self.sit(seat)?;
         let action = self.read_action(text)?;
         self.asked(seat)?;
         if answers(&*self.game, &self.state, seat, action) {
-            Ok(self.game.label(&self.state, seat, action))
+            Ok(self.option(seat, action))
         } else {
             let refusal = self.game.refusal(&self.state, seat, action);
             Err(PlayError::Refused(refusal).into())
@@ -504,23 +557,23 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn apply_all(&mut self, seat: Seat, texts: &[&str]) -> Result<Vec<EventInfo>, TableError> {
-        self.sit(seat)?;
-        if texts.len() > limits::MAX_ANSWERS {
-            return Err(TableError::too_large("actions", limits::MAX_ANSWERS));
+        self.take_all(seat, texts, |table, text| {
+            let action = table.read_action(text)?;
+            table.apply_read(seat, action)
+        })
+    }
+
+    fn wish(&mut self, seat: Seat, wish: &str) -> Result<Vec<EventInfo>, TableError> {
+        self.asked(seat)?;
+        if wish.len() > limits::MAX_WISH_BYTES {
+            return Err(TableError::too_large("wish", limits::MAX_WISH_BYTES));
         }
-        let (entries, lines) = (self.entries(), self.lines.len());
-        for (at, text) in texts.iter().enumerate() {
-            let taken = self.read_action(text).and_then(|action| self.apply_read(seat, action));
-            if let Err(error) = taken {
-                // The answers before this one leave no trace, not even in the record.
-                if at > 0 {
-                    self.keep(entries);
-                    self.lines.truncate(lines);
-                }
-                return Err(TableError { at: Some(at), ..error });
-            }
-        }
-        Ok(self.all_events_since(entries))
+        let wish: G::Wish = serde_json::from_str(wish)
+            .map_err(|error| TableError::new("bad_wish").text("reason", &error.to_string()))?;
+        let actions = self.game.arrange(&self.state, seat, &wish).map_err(|Unfulfilled { part, refusal }| {
+            TableError { at: Some(part), ..PlayError::Refused(refusal).into() }
+        })?;
+        self.take_all(seat, &actions, |table, action| table.apply_read(seat, *action))
     }
 
     fn outcomes(&self) -> Vec<Outcome> {
@@ -606,8 +659,8 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn last_answers(&self, seat: Seat, count: u32) -> Vec<String> {
-        let own = self.played.iter().rev().filter_map(|played| match played.deed {
-            Deed::Answer(who, action) if who == seat => Some(self.action_notation(action)),
+        let own = self.played.iter().rev().filter_map(|played| match played.entry_move {
+            Move::Answer(who, action) if who == seat => Some(self.action_notation(action)),
             _ => None,
         });
         let mut answers: Vec<String> = own.take(count as usize).collect();
