@@ -140,6 +140,7 @@ impl<'a> Overrides<'a> {
 mod tests {
     use super::*;
     use steading_core::Title;
+    use steading_core::prelude::*;
     use steading_orleans_settlers::OrleansSettlers;
 
     #[test]
