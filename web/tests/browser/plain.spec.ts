@@ -6,7 +6,7 @@ for (const game of GAMES) {
   test(`${game} at the plain table`, async ({ page }) => {
     const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'plain' });
     await page.goto(`/table/${table}?plain=1`);
-    await expect(page.locator('.plain h2')).toHaveCount(2);
+    await expect(page.locator('.outline h2')).toHaveCount(2);
     expect(await playOn(page, dice(7), 12)).toBe(12);
     await expect(page.locator('#rail .log li').first()).toBeVisible();
   });
@@ -15,7 +15,7 @@ for (const game of GAMES) {
 test('the plain table by keyboard, on a phone, in German and in the dark', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.addInitScript(() => localStorage.setItem('steading', JSON.stringify({ lang: 'de', theme: 'dark' })));
+  await page.addInitScript(() => localStorage.setItem('steading.settings', JSON.stringify({ lang: 'de', theme: 'dark' })));
   const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'plain' });
   await page.goto(`/table/${table}?plain=1`);
   const first = page.locator('#prompt .groups button').first();

@@ -13,7 +13,7 @@ export function plainGame(id: string): Game {
   void loadGames().catch(() => {});
   return {
     id,
-    palette: 'plain',
+    palette: 'plain-table',
     Board,
     Mine,
     Glance,
