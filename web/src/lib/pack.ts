@@ -19,9 +19,14 @@ export function packOf(game: string): Promise<object> {
 /** An entry of a list. */
 export type Item<List> = NonNullable<List> extends readonly (infer One)[] ? One : never;
 
+/** A list of a pack; empty until it is there. */
+export function listOf<P extends object, L extends keyof P>(pack: P, list: L): Item<P[L]>[] {
+  return (pack[list] ?? []) as Item<P[L]>[];
+}
+
 /** The entry with this id in one list of a pack. */
 export function entry<P extends object, L extends keyof P>(pack: P, list: L, id: string): Item<P[L]> | undefined {
-  const entries = (pack[list] ?? []) as (Item<P[L]> & { id?: string })[];
+  const entries = listOf(pack, list) as (Item<P[L]> & { id?: string })[];
   return entries.find((one) => one.id === id);
 }
 

@@ -5,7 +5,7 @@ import Board from './Board.svelte';
 import Gallery from './Gallery.svelte';
 import Glance from './Glance.svelte';
 import Icon from './Icon.svelte';
-import Market from './Market.svelte';
+import MarketTab from './MarketTab.svelte';
 import Mine from './Mine.svelte';
 import Panel from './Panel.svelte';
 import Scene from './Scene.svelte';
@@ -22,7 +22,7 @@ const settlement: Game<Terms> = {
   Board,
   Mine,
   Glance,
-  Market,
+  Market: MarketTab,
   Panel,
   panelHandles: (question) => sorted.includes(asks(question)),
   Icon,
