@@ -19,3 +19,4 @@ host-hints-off = An diesem Tisch gibt es keine Tipps.
 host-no-time = Der Ratgeber ist beschäftigt. Frag gleich noch einmal.
 host-bad-message = Diese Nachricht ist unverständlich: { $problem }
 host-too-many-words = Das ist zu viel auf einmal. Warte einen Moment, bevor du wieder schreibst.
+host-busy = Der Tisch ist beschäftigt. Versuche es gleich noch einmal.

@@ -19,3 +19,4 @@ host-hints-off = Hints are switched off at this table.
 host-no-time = The adviser is busy. Ask again in a moment.
 host-bad-message = This message makes no sense: { $problem }
 host-too-many-words = That is too much at once. Wait a moment before you write again.
+host-busy = The table is busy. Try again in a moment.

@@ -23,9 +23,14 @@ impl Table {
         self.waiting().iter().filter(|seat| self.seating[seat.index()].bot().is_some()).collect()
     }
 
+    /// Nobody plays here but bots, and nobody looks: the game pauses until somebody does.
+    pub(super) fn unwatched_bots(&self) -> bool {
+        self.listeners.is_empty() && self.seating.iter().all(|occupant| occupant.owner().is_none())
+    }
+
     /// Lets every bot that is asked think, unless it does already.
     pub(super) fn ask_bots(&mut self, now: Now, out: &mut Vec<Output>) {
-        if self.phase != Phase::Playing || self.health == super::Health::Draining {
+        if self.phase != Phase::Playing || self.health == super::Health::Draining || self.unwatched_bots() {
             return;
         }
         for seat in self.bots_asked().iter() {

@@ -5,6 +5,7 @@ use super::{Client, Done, Output, Pending, Table};
 use crate::Now;
 use crate::ids::Key;
 use crate::log::{Notice, NoticeRow, Phase, Row, Witnesses};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use steading_core::{Seat, Status, Viewer};
 use steading_match::{Json, Undo};
 
@@ -56,7 +57,7 @@ impl Table {
         let before = Before::of(self);
         self.carry_out(seat, command)?;
         let over = self.game.status() == Status::Over;
-        let changes = self.changes_since(&before);
+        let (views, changes) = self.changes_since(&before);
         let rows = self.rows_since(&before, changes, Some(seat), by, now);
         let mut notices = Vec::new();
         if over {
@@ -66,10 +67,11 @@ impl Table {
             ticket: self.ticket(),
             rows,
             notices,
-            asked_by: by.map(|(client, key)| (client.conn, client.user, key)),
+            asked_by: by.map(|(client, key)| (client.conn, key)),
             seat: Some(seat),
             phase: if over { Phase::Over } else { self.phase },
             changes,
+            views: Some(views),
         };
         self.keep(kept, now, out);
         Ok(())
@@ -160,10 +162,14 @@ impl Table {
         rows
     }
 
-    /// Who sees the table change.
-    pub(super) fn changes_since(&self, before: &Before) -> Witnesses {
-        let changed = self.viewers().zip(&before.views).filter(|(viewer, view)| self.view(*viewer).get() != view.get());
-        changed.fold(Witnesses::NOBODY, |all, (viewer, _)| all.with(viewer))
+    /// What each viewer sees now, and who sees a change. The only place where an answer makes views.
+    pub(super) fn changes_since(&mut self, before: &Before) -> (Views, Witnesses) {
+        let views = Views(self.viewers().map(|viewer| (viewer, self.view(viewer))).collect());
+        let hashes = views.hashes();
+        let changed = self.viewers().zip(&hashes).zip(&before.view_hashes).filter(|((_, new), old)| new != old);
+        let changes = changed.fold(Witnesses::NOBODY, |all, ((viewer, _), _)| all.with(viewer));
+        self.view_hashes = Some(hashes);
+        (views, changes)
     }
 
     pub(super) fn view(&self, viewer: Viewer) -> Json {
@@ -171,20 +177,41 @@ impl Table {
     }
 }
 
+/// The game as each viewer sees it after an answer, made once and sent when it is stored.
+#[derive(Debug)]
+pub(super) struct Views(Vec<(Viewer, Json)>);
+
+impl Views {
+    fn hashes(&self) -> Vec<u64> {
+        self.0.iter().map(|(_, view)| hash(view)).collect()
+    }
+
+    pub fn of(&self, viewer: Viewer) -> Option<&Json> {
+        self.0.iter().find(|(of, _)| *of == viewer).map(|(_, view)| view)
+    }
+}
+
+fn hash(view: &Json) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    view.get().hash(&mut hasher);
+    hasher.finish()
+}
+
 /// How things stood before something was done.
 #[derive(Debug)]
 pub(super) struct Before {
     lines: usize,
     entries: usize,
-    views: Vec<Json>,
+    view_hashes: Vec<u64>,
 }
 
 impl Before {
     pub fn of(table: &Table) -> Before {
+        let made = || table.viewers().map(|viewer| hash(&table.view(viewer))).collect();
         Before {
             lines: table.game.lines().len(),
             entries: table.game.entries(),
-            views: table.viewers().map(|viewer| table.view(viewer)).collect(),
+            view_hashes: table.view_hashes.clone().unwrap_or_else(made),
         }
     }
 }

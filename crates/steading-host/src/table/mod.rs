@@ -6,6 +6,7 @@
 
 mod bots;
 mod game;
+mod keys;
 mod refusal;
 mod seating;
 mod show;
@@ -19,6 +20,8 @@ use crate::setup::{Occupant, TableSetup};
 use crate::wire::{Request, Verdict};
 use crate::{Now, TableId};
 use bots::Thinking;
+use game::Views;
+use keys::Keys;
 use refusal::Refused;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -29,8 +32,6 @@ use steading_messages::Lang;
 
 /// Requests that wait while something is being stored. Later ones are told to try again.
 const WAITING_ROOM: usize = 64;
-/// Keys that are remembered, so that asking twice does it once.
-const KEYS: usize = 256;
 /// Notices that are sent to somebody who comes in.
 const NOTICES: usize = 100;
 /// How long a client waits before it sends the same key again.
@@ -151,11 +152,13 @@ struct Pending {
     rows: Vec<Row>,
     notices: Vec<NoticeRow>,
     /// Whom to tell when it is done.
-    asked_by: Option<(Conn, UserId, Key)>,
+    asked_by: Option<(Conn, Key)>,
     seat: Option<Seat>,
     phase: Phase,
     /// Who sees the table change.
     changes: Witnesses,
+    /// What each viewer will see, where the game went on.
+    views: Option<Views>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +180,11 @@ pub struct Table {
     rows: Vec<Kept>,
     notices: VecDeque<NoticeRow>,
     notice_count: u32,
-    known_keys: VecDeque<(UserId, Key, u32)>,
+    keys: Keys,
+    /// How many entries each viewer has seen: seats in order, then everybody else.
+    counts: [u32; MAX_SEATS + 1],
+    /// What each viewer was last shown, as a hash: enough to know who sees a change. `None` until it is needed.
+    view_hashes: Option<Vec<u64>>,
     clock: Clock,
     redo: [Vec<String>; MAX_SEATS],
     listeners: Vec<Listener>,
@@ -205,7 +212,9 @@ impl Table {
             rows: Vec::with_capacity(log.rows.len()),
             notices: VecDeque::new(),
             notice_count: 0,
-            known_keys: VecDeque::new(),
+            keys: Keys::default(),
+            counts: [0; MAX_SEATS + 1],
+            view_hashes: None,
             clock: Clock::new(log.setup.clock),
             redo: Default::default(),
             listeners: Vec::new(),
@@ -266,7 +275,7 @@ impl Table {
             && self.waiting_room.is_empty()
             && self.health != Health::Lost
             && self.clock.deadline().is_none()
-            && (self.phase != Phase::Playing || self.bots_asked().is_empty())
+            && (self.phase != Phase::Playing || self.unwatched_bots() || self.bots_asked().is_empty())
     }
 
     /// How many entries are kept.
@@ -282,6 +291,11 @@ impl Table {
     /// How many look on.
     pub fn audience(&self) -> usize {
         self.listeners.len()
+    }
+
+    /// Whether people play here and somebody looks.
+    pub fn people_wait(&self) -> bool {
+        !self.listeners.is_empty() && self.seating.iter().any(|occupant| occupant.owner().is_some())
     }
 
     /// Something came in. What is to be done is added to `out`.
@@ -319,14 +333,23 @@ impl Table {
     fn come_in(&mut self, client: Client, request: Request, now: Now, out: &mut Vec<Output>) {
         if self.busy() {
             // Nothing in memory may be shown before it is kept, so even those who only look have to wait.
-            if self.waiting_room.len() < WAITING_ROOM {
+            if self.waiting_room.len() < WAITING_ROOM || self.first_join(&client, &request) {
                 self.waiting_room.push_back((client, request));
             } else if let Some(key) = request.key() {
                 self.answer(client.conn, key, None, Verdict::Retry(RETRY_MS), out);
+            } else {
+                self.send_error(client.conn, "busy", out);
             }
             return;
         }
         self.serve(&client, request, now, out);
+    }
+
+    /// A client without a table on its screen is always let in: one join for each connection waits, however many do.
+    fn first_join(&self, client: &Client, request: &Request) -> bool {
+        let joins =
+            |waiting: &(Client, Request)| waiting.0.conn == client.conn && matches!(waiting.1, Request::Join { .. });
+        matches!(request, Request::Join { .. }) && !self.waiting_room.iter().any(joins)
     }
 
     /// Serves those who waited, flags, and lets bots think, until something has to be kept.
@@ -348,9 +371,8 @@ impl Table {
 
     fn serve(&mut self, client: &Client, request: Request, now: Now, out: &mut Vec<Output>) {
         if let Some(key) = request.key() {
-            let known = self.known_keys.iter().find(|(user, known, _)| *user == client.user && *known == key);
-            let verdict = match known {
-                Some((_, _, n)) => Some(Verdict::Ok(*n)),
+            let verdict = match self.keys.find(client.user, key) {
+                Some(n) => Some(Verdict::Ok(n)),
                 None if self.health == Health::Draining => Some(Verdict::Retry(RETRY_MS)),
                 None => None,
             };
@@ -452,18 +474,18 @@ impl Table {
         }
         self.phase = pending.phase;
         self.clock.turn(self.people_asked(), pending.seat, now.mono);
-        if let Some((conn, user, key)) = pending.asked_by {
+        if let Some((conn, key)) = pending.asked_by {
             let n = self.count(pending.seat.map_or(Viewer::Spectator, Viewer::Seat));
-            self.remember(user, key, n);
             self.answer(conn, key, pending.seat, Verdict::Ok(n), out);
         }
-        self.tell_news(&before, pending.changes, first_row, notices, now, out);
+        let views = pending.views.as_ref();
+        self.tell_news(&before, pending.changes, views, first_row, notices, now, out);
     }
 
     fn not_stored(&mut self, ticket: u64, out: &mut Vec<Output>) {
         let Some(pending) = self.pending.take_if(|pending| pending.ticket == ticket) else { return };
         self.health = Health::Lost;
-        if let Some((conn, _, key)) = pending.asked_by {
+        if let Some((conn, key)) = pending.asked_by {
             self.answer(conn, key, None, Verdict::Retry(RETRY_MS), out);
         }
         out.push(Output::Load);
@@ -486,7 +508,7 @@ impl Table {
                 *self = fresh;
                 // An append whose fate nobody knew may be there after all.
                 if self.rows.len() > first_row || notices > 0 {
-                    self.tell_news(&before, Witnesses::NOBODY, first_row, notices, now, out);
+                    self.tell_news(&before, Witnesses::NOBODY, None, first_row, notices, now, out);
                 }
             }
             // What was kept was played before, so this is a defect of ours; the task that runs the table handles the panic.
@@ -510,9 +532,12 @@ impl Table {
             _ => {}
         }
         self.rows.push(kept);
+        for viewer in self.viewers().filter(|viewer| row.witnesses.contains(*viewer)) {
+            self.counts[index_of(viewer)] += 1;
+        }
         if let (Some(user), Some(key)) = (row.by, row.key) {
             let n = self.count(row.seat.map_or(Viewer::Spectator, Viewer::Seat));
-            self.remember(user, key, n);
+            self.keys.keep(user, key, n);
         }
     }
 
@@ -538,7 +563,10 @@ impl Table {
         }
         if let (Some(user), Some(key)) = (row.by, row.key) {
             let n = self.count(Viewer::Spectator);
-            self.remember(user, key, n);
+            match row.notice {
+                Notice::Said { .. } => self.keys.keep_said(user, key, n),
+                _ => self.keys.keep(user, key, n),
+            }
         }
         self.notice_count += 1;
         if self.notices.len() == NOTICES {
@@ -547,21 +575,9 @@ impl Table {
         self.notices.push_back(row);
     }
 
-    fn remember(&mut self, user: UserId, key: Key, n: u32) {
-        match self.known_keys.iter_mut().find(|(known_user, known, _)| *known_user == user && *known == key) {
-            Some(known) => known.2 = n,
-            None => {
-                if self.known_keys.len() == KEYS {
-                    self.known_keys.pop_front();
-                }
-                self.known_keys.push_back((user, key, n));
-            }
-        }
-    }
-
     /// How many entries this viewer has seen.
     pub fn count(&self, viewer: Viewer) -> u32 {
-        self.rows.iter().filter(|row| row.witnesses.contains(viewer)).count() as u32
+        self.counts[index_of(viewer)]
     }
 
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
@@ -617,6 +633,7 @@ impl Table {
     #[cfg(feature = "exchange-hidden")]
     pub fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
         self.game.exchange_hidden(viewer, seed);
+        self.view_hashes = None;
     }
 }
 
@@ -644,6 +661,13 @@ pub fn open_match(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
             };
             steading_match::open(&setup.game, &config)
         }
+    }
+}
+
+fn index_of(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Seat(seat) => seat.index(),
+        Viewer::Spectator => MAX_SEATS,
     }
 }
 

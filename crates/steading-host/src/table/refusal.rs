@@ -25,6 +25,7 @@ pub const CODES: &Codes = &[
     ("time_up", "host-time-up", &[]),
     ("hints_off", "host-hints-off", &[]),
     ("no_time", "host-no-time", &[]),
+    ("busy", "host-busy", &[]),
 ];
 
 /// Why not.

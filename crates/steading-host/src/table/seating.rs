@@ -92,14 +92,16 @@ impl Table {
         }
         let before = Before::of(self);
         self.draw();
+        let (views, changes) = self.changes_since(&before);
         let kept = Pending {
             ticket: self.ticket(),
-            rows: self.rows_since(&before, self.changes_since(&before), None, None, now),
+            rows: self.rows_since(&before, changes, None, None, now),
             notices: vec![NoticeRow { notice: Notice::Started, key: Some(key), by: Some(client.user), at: now.wall }],
-            asked_by: Some((client.conn, client.user, key)),
+            asked_by: Some((client.conn, key)),
             seat: None,
             phase: Phase::Playing,
             changes: Witnesses::NOBODY,
+            views: Some(views),
         };
         self.keep(kept, now, out);
         Ok(())
@@ -172,10 +174,11 @@ impl Table {
             ticket: self.ticket(),
             rows: Vec::new(),
             notices,
-            asked_by: by.map(|(client, key)| (client.conn, client.user, key)),
+            asked_by: by.map(|(client, key)| (client.conn, key)),
             seat: None,
             phase: self.phase,
             changes: Witnesses::NOBODY,
+            views: None,
         };
         self.keep(kept, now, out);
     }

@@ -1,5 +1,6 @@
 //! What is sent to those who look on: built up for each viewer from what it may know.
 
+use super::game::Views;
 use super::refusal::Refused;
 use super::{Client, Listener, Output, Table};
 use crate::Now;
@@ -9,7 +10,7 @@ use crate::setup::Occupant;
 use crate::wire::{Scene, ServerMessage, TableInfo, Times, Turn, Verdict};
 use std::sync::Arc;
 use steading_core::{Localized, Seat, Viewer};
-use steading_match::Advice;
+use steading_match::{Advice, Json};
 use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Standings};
 use steading_messages::Lang;
 
@@ -138,6 +139,14 @@ impl Table {
         }
     }
 
+    /// Says that a request without a key was not served.
+    pub(super) fn send_error(&self, conn: Conn, code: &'static str, out: &mut Vec<Output>) {
+        let seats = self.seat_names();
+        let failure = Refused::own(code).tell(self.lang(conn), &self.game.names_with(&seats));
+        let error = failure.expect("a refusal, nothing stale");
+        out.push(Output::Send(conn, text(&ServerMessage::Error { error })));
+    }
+
     pub(super) fn explain(&self, client: &Client, id: u32, seat: Seat, action: &str, out: &mut Vec<Output>) {
         let (n, m) = self.numbers(client.conn, None);
         let (lang, seats) = (self.lang(client.conn), self.seat_names());
@@ -212,12 +221,12 @@ impl Table {
     }
 
     /// The game as this viewer sees it.
-    fn scene(&self, viewer: Viewer, lang: Lang, now: Now) -> Scene {
+    fn scene(&self, viewer: Viewer, view: Json, lang: Lang, now: Now) -> Scene {
         let seats = self.seat_names();
         let names = self.game.names_with(&seats);
         let over = self.phase == Phase::Over;
         Scene {
-            view: self.view(viewer),
+            view,
             turn: self.turn(viewer, lang),
             clocks: self.times(now),
             standings: over.then(|| Standings::of(&*self.game, lang, &names)),
@@ -301,7 +310,7 @@ impl Table {
                 Viewer::Spectator => None,
             },
             seating: &self.seating,
-            scene: playing.then(|| self.scene(viewer, lang, now)),
+            scene: playing.then(|| self.scene(viewer, self.view(viewer), lang, now)),
             events: if playing { self.events(first_row, viewer, lang) } else { Vec::new() },
             notices: self.latest_notices(missed, &listener.muted),
         };
@@ -314,10 +323,12 @@ impl Table {
     }
 
     /// Tells everybody what has just been kept, each what they may know.
+    #[allow(clippy::too_many_arguments, reason = "what was stored, with all its parts")]
     pub(super) fn tell_news(
         &mut self,
         before: &[u32],
         changes: Witnesses,
+        views: Option<&Views>,
         first_row: usize,
         notices: usize,
         now: Now,
@@ -353,7 +364,7 @@ impl Table {
             let frame = match known {
                 Some((_, _, frame)) => Arc::clone(frame),
                 None => {
-                    let frame = self.update(first_row, viewer, lang, now);
+                    let frame = self.update(first_row, viewer, views, lang, now);
                     told.push((viewer, lang, Arc::clone(&frame)));
                     frame
                 }
@@ -362,14 +373,15 @@ impl Table {
         }
     }
 
-    fn update(&self, first_row: usize, viewer: Viewer, lang: Lang, now: Now) -> Arc<str> {
+    fn update(&self, first_row: usize, viewer: Viewer, views: Option<&Views>, lang: Lang, now: Now) -> Arc<str> {
+        let view = views.and_then(|views| views.of(viewer)).cloned().unwrap_or_else(|| self.view(viewer));
         let took_back = |row: &super::Kept| row.entry.is_none() && row.witnesses.contains(viewer);
         let taken_back = self.rows[first_row..].iter().any(took_back);
         text(&ServerMessage::Update {
             n: self.count(viewer),
             m: self.notice_count,
             phase: self.phase,
-            scene: self.scene(viewer, lang, now),
+            scene: self.scene(viewer, view, lang, now),
             events: if taken_back { Vec::new() } else { self.events(first_row, viewer, lang) },
             taken_back,
         })

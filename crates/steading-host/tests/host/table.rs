@@ -404,3 +404,78 @@ fn who_comes_back_gets_what_was_missed() {
     bench.on(Input::Gone(Conn(number.into())));
     assert_eq!(bench.table.audience(), 1);
 }
+
+/// A keyed answer keeps its verdict however much is said afterwards, by strangers too, and after a restart.
+#[test]
+fn chat_pushes_no_key_out() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let number = asked(&bench);
+    let (key, seen) = (bench.key(), bench.seen(number));
+    let seat = Seat::new(number as usize - 1);
+    let act = Request::Act { key, seat, seen, actions: vec![bench.options(number)[0].clone()] };
+    let verdict = bench.ask(number, act.clone());
+    assert!(verdict.get("ok").is_some());
+    let own = Request::Say { key: bench.key(), text: "mine".into() };
+    bench.ask(number, own.clone());
+    for _ in 0..300 {
+        let key = bench.key();
+        bench.ask(9, Request::Say { key, text: "noise".into() });
+    }
+    let kept = (bench.kept.rows.len(), bench.kept.notices.len());
+    for restarted in [false, true] {
+        if restarted {
+            bench.table = bench.reopened();
+        }
+        assert_eq!(bench.ask(number, act.clone()), verdict, "restarted: {restarted}");
+        assert!(bench.ask(number, own.clone()).get("ok").is_some());
+        assert_eq!((bench.kept.rows.len(), bench.kept.notices.len()), kept, "nothing is stored twice");
+    }
+}
+
+/// While something is being stored the waiting room fills up: every join is served all the same, the rest is answered.
+#[test]
+fn no_join_is_lost_when_the_waiting_room_is_full() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    bench.wait = true;
+    let number = asked(&bench);
+    let first = bench.options(number)[0].clone();
+    bench.act(number, &first);
+    for t in 0..64 {
+        bench.ask(1, Request::Ping { t });
+    }
+    for newcomer in 20..40 {
+        assert_eq!(bench.join(newcomer), json!(null), "nothing is shown before it is stored");
+        // A second join of the same connection gets no second place.
+        assert_eq!(bench.join(newcomer)["error"]["code"], "busy");
+    }
+    assert_eq!(bench.ask(2, Request::Ping { t: 1 })["error"]["code"], "busy");
+    let (ticket, append) = bench.appends.pop().unwrap();
+    assert!(bench.kept.keep(append));
+    bench.on(Input::Stored(ticket));
+    for newcomer in 20..40 {
+        assert!(bench.sent[&Conn(newcomer)].iter().any(|said| said["is"] == "table"), "{newcomer}");
+    }
+}
+
+/// Bots among themselves do not play on unwatched: the table may leave the memory, and goes on when somebody looks.
+#[test]
+fn a_table_of_bots_pauses_while_nobody_looks() {
+    let mut bench = Bench::new(setup("settlement", 2));
+    bench.quick_bots = false;
+    bench.join(1);
+    for seat in [Seat::A, Seat::B] {
+        let key = bench.key();
+        bench.ask(1, Request::Bot { key, seat, bot: Some("random".into()) });
+    }
+    let key = bench.key();
+    assert!(bench.ask(1, Request::Start { key }).get("ok").is_some());
+    assert_eq!(bench.thinking.len(), 1, "somebody looks");
+    bench.on(Input::Gone(Conn(1)));
+    assert!(bench.table.idle());
+    bench.table = bench.reopened();
+    bench.thinking.clear();
+    bench.on(Input::Wake);
+    assert_eq!(bench.thinking.len(), 0, "nobody looks");
+    bench.join(7);
+    assert_eq!(bench.thinking.len(), 1, "somebody looks again");
+}
