@@ -94,11 +94,21 @@ impl Session {
             _ if !self.joined => return Output::Close(Close::Protocol),
             Request::Lang { lang } => self.lang = *lang,
             Request::Say { .. } if !self.words.take(now.mono) => {
-                return self.error("too_many_words", Message::new("host-too-many-words"));
+                return self.too_many_words();
             }
             _ => {}
         }
         Output::ToTable(self.client.clone(), request)
+    }
+
+    /// A ping or pong came in: it counts like any message. Whether it is one too many.
+    pub fn on_control(&mut self, now: Now) -> Option<Close> {
+        (!self.messages.take(now.mono)).then_some(Close::TooMuch)
+    }
+
+    /// This person has said too much on all connections together.
+    pub fn too_many_words(&self) -> Output {
+        self.error("too_many_words", Message::new("host-too-many-words"))
     }
 
     /// Time has passed.

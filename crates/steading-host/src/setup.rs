@@ -85,6 +85,9 @@ pub struct TableSetup {
     pub options: Variants,
     /// The text of the pack, kept so that a changed base pack strands no game. `None` only while a table is being made.
     pub pack: Option<String>,
+    /// A pack that somebody brought, not the one of the game.
+    #[serde(default)]
+    pub own_pack: bool,
     /// Where outcomes are drawn from. Told to nobody before the end.
     #[serde(with = "seed")]
     pub seed: Seed,

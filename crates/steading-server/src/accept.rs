@@ -1,17 +1,22 @@
 //! Our own accept loop: time for the head of a request is limited, so is the number of connections, and when we go down
 //! everybody is asked to finish.
 
-use crate::config::Config;
+use crate::config::{Config, Patience};
 use axum::Router;
 use axum::extract::ConnectInfo;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::Sleep;
 use tower::ServiceExt;
 
 /// The head of a request has at most so many bytes.
@@ -75,8 +80,8 @@ pub(crate) async fn accept(listener: TcpListener, router: Router, config: Config
         match accepted {
             Ok((stream, from)) => {
                 let Some(counted) = connections.count(from.ip().to_canonical(), &config) else { continue };
-                let (router, stop, head) = (router.clone(), stop.clone(), config.patience.head);
-                tokio::spawn(serve(stream, from, Arc::new(counted), router, head, stop));
+                let (router, stop, patience) = (router.clone(), stop.clone(), config.patience);
+                tokio::spawn(serve(stream, from, Arc::new(counted), router, patience, stop));
             }
             // Too many open files, most likely: a pause lets some end.
             Err(error) => {
@@ -92,12 +97,71 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
+/// A connection that ends when the other side reads nothing for too long.
+#[derive(Debug)]
+struct Impatient {
+    stream: TcpStream,
+    patience: Duration,
+    /// Since something waits to be written.
+    until: Option<Pin<Box<Sleep>>>,
+}
+
+impl Impatient {
+    fn watch<T>(&mut self, done: Poll<io::Result<T>>, cx: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if done.is_ready() {
+            self.until = None;
+            return done;
+        }
+        let patience = self.patience;
+        let until = self.until.get_or_insert_with(|| Box::pin(tokio::time::sleep(patience)));
+        if until.as_mut().poll(cx).is_pending() {
+            return Poll::Pending;
+        }
+        metrics::counter!("steading_slow_clients_total").increment(1);
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Impatient {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Impatient {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write(cx, buf);
+        self.watch(done, cx)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let done = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+        self.watch(done, cx)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
 async fn serve(
     stream: TcpStream,
     from: SocketAddr,
     counted: Arc<Connection>,
     router: Router,
-    head: Duration,
+    patience: Patience,
     mut stop: watch::Receiver<bool>,
 ) {
     // Moves are small and must not wait for each other.
@@ -109,10 +173,13 @@ async fn serve(
     });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head)
+        .header_read_timeout(patience.head)
         .max_buf_size(LONGEST_HEAD)
         .max_headers(MOST_HEADERS)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(
+            TokioIo::new(Impatient { stream, patience: patience.stalled, until: None }),
+            TowerToHyperService::new(service),
+        )
         .with_upgrades();
     tokio::pin!(connection);
     tokio::select! {

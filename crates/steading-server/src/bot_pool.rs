@@ -1,8 +1,9 @@
-//! Where bots think: plain threads and a queue. Bots in seats come first, then hints, then analyses of finished games.
+//! Where bots think: plain threads and one fair queue for bots in seats, hints and analyses of finished games.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 use steading_bots::{BotName, Budget, Level};
 use steading_core::Seat;
 use steading_host::{Conn, TableId};
@@ -10,12 +11,13 @@ use steading_match::{Advice, BotPlayer, Job, live_budget};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
+use crate::fair_queue::{Class, FairQueue, Party};
 use crate::tables::Answer;
 
 /// BotPool that are kept, so that a bot goes on with the tree it has.
 const MOST_KEPT: usize = 64;
-/// Hints and analyses that wait. Further requests are told that there is no time.
-const MOST_WAITING: usize = 32;
+/// What a task is charged when it begins, so that two threads do not both serve the same party.
+const CHARGED_MS: f64 = 20.0;
 /// Nobody waits longer for a bot, whatever its name promises.
 const LONGEST_MS: u32 = 3_000;
 
@@ -68,26 +70,33 @@ pub(crate) struct Task {
     pub bot: BotName,
     pub job: Job,
     pub reply: Reply,
+    pub class: Class,
+    pub party: Party,
 }
 
 #[derive(Debug, Default)]
 struct Queue {
-    seats: VecDeque<Task>,
-    hints: VecDeque<Task>,
-    analyses: VecDeque<Task>,
+    waiting: FairQueue<Task>,
     /// With the time they were last asked, counted in tasks.
     kept: HashMap<(TableId, Seat), (u64, BotPlayer)>,
     tasks: u64,
     closed: bool,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shared {
     queue: Mutex<Queue>,
     ready: Condvar,
+    began: Instant,
+    /// Hints and analyses that may wait: of one person, and altogether.
+    most: (usize, usize),
 }
 
 impl Shared {
+    fn now(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
     /// No thread leaves the queue half changed, so a panic elsewhere does not spoil it.
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
@@ -99,46 +108,60 @@ impl Shared {
 pub(crate) struct BotPool(Arc<Shared>);
 
 impl BotPool {
-    pub fn new(threads: usize) -> BotPool {
-        let shared = Arc::new(Shared::default());
+    /// Threads, and how many hints and analyses may wait: of one person, and altogether.
+    pub fn new(threads: usize, most: (usize, usize)) -> BotPool {
+        let (queue, ready) = (Mutex::default(), Condvar::new());
+        let shared = Arc::new(Shared { queue, ready, began: Instant::now(), most });
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
-            let thread = std::thread::Builder::new().name(format!("mind-{number}"));
+            let thread = std::thread::Builder::new().name(format!("bot-{number}"));
             thread.spawn(move || think_on(&shared)).expect("a thread can be started");
         }
         BotPool(shared)
     }
 
-    /// Puts a task into the queue; gives it back if there is no time for it.
-    pub fn ask(&self, task: Task) -> Result<(), Task> {
+    /// Puts a task into the queue. `false` if there is no time for it.
+    pub fn ask(&self, task: Task) -> bool {
         let mut queue = self.0.queue();
-        let (line, most) = match &task.reply {
-            Reply::Table(Purpose::Seat { .. }, _) => (&mut queue.seats, usize::MAX),
-            Reply::Table(Purpose::Hint { .. }, _) => (&mut queue.hints, MOST_WAITING),
-            Reply::Analysis(_) => (&mut queue.analyses, MOST_WAITING),
-        };
-        if line.len() >= most {
-            return Err(task);
+        if task.class >= Class::Hint {
+            let ((own, all), (most_own, most)) = {
+                let (all, own) = queue.waiting.advice(&task.party);
+                ((own, all), self.0.most)
+            };
+            if own >= most_own || all >= most {
+                return false;
+            }
         }
-        line.push_back(task);
+        // What a seat was asked before is stale: nobody waits for that answer any more.
+        if let Some(seat) = task.reply.seat() {
+            queue.waiting.retain(|other| other.table != task.table || other.reply.seat() != Some(seat));
+        }
+        queue.waiting.push(task.class, task.party.clone(), task);
         queue.measure();
         self.0.ready.notify_one();
-        Ok(())
+        true
     }
 
     /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
-    pub async fn analyse(&self, table: TableId, job: Job) -> Option<Advice> {
+    pub async fn analyse(&self, table: TableId, job: Job, party: Party) -> Option<Advice> {
         let (sender, receiver) = oneshot::channel();
-        self.ask(Task { table, bot: ADVISER, job, reply: Reply::Analysis(sender) }).ok()?;
-        receiver.await.ok()
+        let (reply, class) = (Reply::Analysis(sender), Class::Analysis);
+        if self.ask(Task { table, bot: ADVISER, job, reply, class, party }) { receiver.await.ok() } else { None }
     }
 
     /// A table leaves the memory: nothing is kept in mind of it. Who looks at its finished game still gets an answer.
     pub fn forget(&self, table: TableId) {
         let mut queue = self.0.queue();
         queue.kept.retain(|(kept, _), _| *kept != table);
-        queue.seats.retain(|task| task.table != table);
-        queue.hints.retain(|task| task.table != table);
+        queue.waiting.retain(|task| task.table != table || task.class == Class::Analysis);
+        queue.measure();
+    }
+
+    /// A connection has ended: nobody waits for its hints.
+    pub fn cancel_hints(&self, conn: Conn) {
+        let of = |task: &Task| matches!(&task.reply, Reply::Table(Purpose::Hint { conn: own, .. }, _) if *own == conn);
+        let mut queue = self.0.queue();
+        queue.waiting.retain(|task| !of(task));
         queue.measure();
     }
 }
@@ -152,11 +175,11 @@ impl Drop for BotPool {
 
 impl Queue {
     fn measure(&self) {
-        metrics::gauge!("steading_bot_queue").set((self.seats.len() + self.hints.len() + self.analyses.len()) as f64);
+        metrics::gauge!("steading_bot_queue").set(self.waiting.len() as f64);
     }
 
-    fn next(&mut self) -> Option<Task> {
-        let task = [&mut self.seats, &mut self.hints, &mut self.analyses].into_iter().find_map(VecDeque::pop_front)?;
+    fn next(&mut self, now: u64) -> Option<Task> {
+        let (_, task) = self.waiting.pop(now)?;
         self.measure();
         Some(task)
     }
@@ -219,7 +242,7 @@ fn think_on(shared: &Shared) {
             if queue.closed {
                 return;
             }
-            match queue.next() {
+            match queue.next(shared.now()) {
                 Some(task) => break task,
                 None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
             }
@@ -228,10 +251,14 @@ fn think_on(shared: &Shared) {
             continue;
         }
         let mut mind = queue.take_mind(&task);
+        queue.waiting.charge(&task.party, CHARGED_MS, shared.now());
         drop(queue);
-        let Task { table, bot, job, reply } = task;
+        let Task { table, bot, job, reply, party, .. } = task;
+        let began = Instant::now();
         // A bot that stumbles must not take the thread with it; its table is made anew and asks again.
         let advice = catch_unwind(AssertUnwindSafe(|| mind.advise(job, budget(bot)))).ok();
+        let took = began.elapsed().as_secs_f64() * 1_000.0;
+        shared.queue().waiting.charge(&party, (took - CHARGED_MS).max(0.0), shared.now());
         match (&advice, reply.seat()) {
             (Some(_), Some(seat)) => shared.queue().keep_mind(table, seat, mind),
             (Some(_), None) => {}

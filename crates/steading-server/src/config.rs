@@ -13,6 +13,11 @@ pub struct Config {
     pub bot_pace_ms: u64,
     /// Threads that bots think on.
     pub bot_threads: usize,
+    /// Passwords hashed at the same time; each takes 19 MiB, and the memory is kept.
+    pub hashes_at_once: usize,
+    /// Hints and analyses that wait: of one person, and altogether.
+    pub thoughts_per_person: usize,
+    pub thoughts: usize,
     /// A proxy in front of us speaks TLS: cookies are for secure connections only.
     pub behind_tls: bool,
     /// A proxy in front of us says who asks (`X-Forwarded-For`, `X-Forwarded-Proto`). Only with a proxy that sets them.
@@ -33,6 +38,9 @@ impl Default for Config {
             data: PathBuf::from("data"),
             bot_pace_ms: 400,
             bot_threads: spare_cores(),
+            hashes_at_once: cores().min(4),
+            thoughts_per_person: 4,
+            thoughts: 64,
             behind_tls: false,
             trust_proxy: false,
             idle: Duration::from_secs(5 * 60),
@@ -75,6 +83,8 @@ pub struct Rates {
     pub guests: Rate,
     /// New tables of one person.
     pub tables: Rate,
+    /// New tables from one place: guests are free.
+    pub tables_from: Rate,
     /// Records brought and replays made for one person or place.
     pub replays: Rate,
     /// Moments of finished games that a bot thinks about, for one place.
@@ -83,6 +93,10 @@ pub struct Rates {
     pub invitations: Rate,
     /// Sockets opened by one person.
     pub sockets: Rate,
+    /// Lines of chat of one person, on all sockets together.
+    pub chat: Rate,
+    /// Lines of chat from one place.
+    pub chat_from: Rate,
 }
 
 impl Default for Rates {
@@ -92,10 +106,13 @@ impl Default for Rates {
             logins: Rate::new(5, 12 * second),
             guests: Rate::new(30, 2 * second),
             tables: Rate::new(20, 180 * second),
+            tables_from: Rate::new(60, 60 * second),
             replays: Rate::new(60, second / 5),
             analyses: Rate::new(30, 2 * second),
             invitations: Rate::new(20, 3 * second),
             sockets: Rate::new(60, second),
+            chat: Rate::new(10, 6 * second),
+            chat_from: Rate::new(40, 2 * second),
         }
     }
 }

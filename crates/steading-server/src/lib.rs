@@ -10,6 +10,7 @@ mod accept;
 mod app;
 mod bot_pool;
 pub mod config;
+mod fair_queue;
 pub mod http;
 mod limits;
 mod passwords;

@@ -21,10 +21,13 @@ pub(crate) struct Limits {
     logins: Limiter,
     guests: Limiter,
     tables: Limiter,
+    tables_from: Limiter,
     replays: Limiter,
     analyses: Limiter,
     invitations: Limiter,
     sockets: Limiter,
+    chat: Limiter,
+    chat_from: Limiter,
 }
 
 /// What is counted.
@@ -33,10 +36,13 @@ pub(crate) enum Costly {
     Login,
     Guest,
     Table,
+    TableFrom,
     Replay,
     Analysis,
     Invitation,
     Socket,
+    Chat,
+    ChatFrom,
 }
 
 impl Limits {
@@ -51,10 +57,13 @@ impl Limits {
             logins: limiter(rates.logins),
             guests: limiter(rates.guests),
             tables: limiter(rates.tables),
+            tables_from: limiter(rates.tables_from),
             replays: limiter(rates.replays),
             analyses: limiter(rates.analyses),
             invitations: limiter(rates.invitations),
             sockets: limiter(rates.sockets),
+            chat: limiter(rates.chat),
+            chat_from: limiter(rates.chat_from),
         }
     }
 
@@ -63,10 +72,13 @@ impl Limits {
             Costly::Login => &self.logins,
             Costly::Guest => &self.guests,
             Costly::Table => &self.tables,
+            Costly::TableFrom => &self.tables_from,
             Costly::Replay => &self.replays,
             Costly::Analysis => &self.analyses,
             Costly::Invitation => &self.invitations,
             Costly::Socket => &self.sockets,
+            Costly::Chat => &self.chat,
+            Costly::ChatFrom => &self.chat_from,
         }
     }
 
@@ -80,8 +92,20 @@ impl Limits {
 
     /// Forgets whom nothing is held against any more.
     pub fn sweep(&self) {
-        let Limits { times: _, logins, guests, tables, replays, analyses, invitations, sockets } = self;
-        for limiter in [logins, guests, tables, replays, analyses, invitations, sockets] {
+        let Limits {
+            times: _,
+            logins,
+            guests,
+            tables,
+            tables_from,
+            replays,
+            analyses,
+            invitations,
+            sockets,
+            chat,
+            chat_from,
+        } = self;
+        for limiter in [logins, guests, tables, tables_from, replays, analyses, invitations, sockets, chat, chat_from] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

@@ -1,11 +1,11 @@
-//! Passwords: hashed with Argon2id, a few at a time, because each hash takes 19 MiB and a while.
+//! Passwords: hashed with Argon2id, a few at a time, because each hash takes 19 MiB and a while. The memory belongs to a
+//! fixed pool and is used again: an allocator would keep a block for every thread that ever hashed.
 
 use crate::problem::{Answered, Problem};
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash as Parsed;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash as Parsed, Salt};
+use argon2::{ARGON2ID_IDENT, Argon2, Block, Params, Version};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use steading_store::PasswordHash;
 use tokio::sync::Semaphore;
 
@@ -14,13 +14,14 @@ pub const WAITING_ROOM: usize = 64;
 pub const SHORTEST: usize = 8;
 pub const LONGEST: usize = 200;
 
-/// Hashes one password per core at a time.
+/// Hashes a few passwords at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct Passwords(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     room: Semaphore,
+    memory: Memory,
     waiting: AtomicUsize,
     /// How many hashes were computed and how many at most at the same time, for tests.
     done: AtomicUsize,
@@ -42,8 +43,48 @@ fn argon2() -> Argon2<'static> {
     Argon2::default()
 }
 
-fn hash_now(password: &str) -> Result<PasswordHash, argon2::password_hash::Error> {
-    Ok(PasswordHash::new(argon2().hash_password(password.as_bytes())?.to_string()))
+/// Blocks for hashing that nobody uses now. There are never more than hashes at a time.
+#[derive(Debug, Default)]
+struct Memory(Mutex<Vec<Vec<Block>>>);
+
+impl Memory {
+    /// The hash of a password with this salt.
+    fn hash(&self, password: &str, salt: &Salt) -> Option<Output> {
+        let free = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let unused = free().pop();
+        let mut blocks = unused.unwrap_or_else(|| vec![Block::default(); argon2().params().block_count()]);
+        let mut bytes = [0; Params::DEFAULT_OUTPUT_LEN];
+        let done = argon2().hash_password_into_with_memory(password.as_bytes(), salt, &mut bytes, &mut blocks);
+        free().push(blocks);
+        done.ok()?;
+        Output::new(&bytes).ok()
+    }
+
+    fn hash_new(&self, password: &str) -> Option<PasswordHash> {
+        let mut bytes = [0; Salt::RECOMMENDED_LENGTH];
+        getrandom::fill(&mut bytes).ok()?;
+        let salt = Salt::new(&bytes).ok()?;
+        let parsed = Parsed {
+            algorithm: ARGON2ID_IDENT,
+            version: Some(Version::default().into()),
+            params: ParamsString::try_from(argon2().params()).ok()?,
+            hash: Some(self.hash(password, &salt)?),
+            salt: Some(salt),
+        };
+        Some(PasswordHash::new(parsed.to_string()))
+    }
+
+    /// Whether the password fits. Every hash was made with the same parameters, so any other is broken.
+    fn fits(&self, password: &str, hash: &PasswordHash) -> bool {
+        let ours = ParamsString::try_from(argon2().params()).ok();
+        let Ok(parsed) = Parsed::new(hash.reveal()) else { return false };
+        let (Some(salt), Some(expected)) = (parsed.salt, parsed.hash) else { return false };
+        if parsed.algorithm != ARGON2ID_IDENT || Some(parsed.params) != ours {
+            return false;
+        }
+        // Two outputs are compared in constant time.
+        self.hash(password, &salt) == Some(expected)
+    }
 }
 
 /// A hash that no password fits, for names nobody has: to find out who has an account takes more than a watch.
@@ -51,18 +92,15 @@ static NOBODYS: LazyLock<PasswordHash> = LazyLock::new(|| {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).expect("the system gives random numbers");
     let password: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    hash_now(&password).expect("a password of ordinary length can be hashed")
+    Memory::default().hash_new(&password).expect("a password of ordinary length can be hashed")
 });
-
-fn fits(password: &str, hash: &PasswordHash) -> bool {
-    Parsed::new(hash.reveal()).is_ok_and(|hash| argon2().verify_password(password.as_bytes(), &hash).is_ok())
-}
 
 impl Passwords {
     pub fn new(at_once: usize) -> Passwords {
         LazyLock::force(&NOBODYS);
         Passwords(Arc::new(Inner {
-            room: Semaphore::new(at_once),
+            room: Semaphore::new(at_once.max(1)),
+            memory: Memory::default(),
             waiting: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
             running: AtomicUsize::new(0),
@@ -80,20 +118,20 @@ impl Passwords {
     }
 
     pub async fn hash(&self, password: String) -> Answered<PasswordHash> {
-        self.work(move || hash_now(&password)).await?.map_err(|_| Problem::new("failed"))
+        self.work(move |memory| memory.hash_new(&password)).await?.ok_or_else(|| Problem::new("failed"))
     }
 
     /// Whether this is the password. Takes as long if there is no such account.
     pub async fn verify(&self, password: String, hash: Option<PasswordHash>) -> Answered<bool> {
-        self.work(move || {
+        self.work(move |memory| {
             let known = hash.is_some();
-            fits(&password, hash.as_ref().unwrap_or(&NOBODYS)) && known
+            memory.fits(&password, hash.as_ref().unwrap_or(&NOBODYS)) && known
         })
         .await
     }
 
     /// Does something expensive when it is its turn.
-    async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Answered<T> {
+    async fn work<T: Send + 'static>(&self, job: impl FnOnce(&Memory) -> T + Send + 'static) -> Answered<T> {
         let inner = &self.0;
         let waits = Waits(&inner.waiting);
         if inner.waiting.fetch_add(1, Ordering::AcqRel) >= WAITING_ROOM + inner.room.available_permits() {
@@ -103,7 +141,8 @@ impl Passwords {
         drop(waits);
         let running = inner.running.fetch_add(1, Ordering::AcqRel) + 1;
         inner.most_running.fetch_max(running, Ordering::AcqRel);
-        let done = tokio::task::spawn_blocking(job).await;
+        let shared = Arc::clone(inner);
+        let done = tokio::task::spawn_blocking(move || job(&shared.memory)).await;
         inner.running.fetch_sub(1, Ordering::AcqRel);
         inner.done.fetch_add(1, Ordering::AcqRel);
         drop(turn);
@@ -131,6 +170,34 @@ mod tests {
         assert_eq!(passwords.counters(), (4, 1));
     }
 
+    /// Memory of this process that is in use, in bytes.
+    #[cfg(target_os = "linux")]
+    fn resident() -> usize {
+        let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
+        pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4_096
+    }
+
+    /// 60 log-ins at once use the memory of as many hashes as run at a time, and no more stays behind.
+    #[cfg(target_os = "linux")]
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_storm_of_log_ins_uses_a_fixed_pool_of_memory() {
+        let passwords = Passwords::new(2);
+        let before = resident();
+        let tries: Vec<_> = (0..60)
+            .map(|number| {
+                let passwords = passwords.clone();
+                tokio::spawn(async move { passwords.verify(format!("wrong {number}"), None).await })
+            })
+            .collect();
+        for one in tries {
+            assert!(!one.await.unwrap().unwrap());
+        }
+        let grown = resident().saturating_sub(before);
+        assert!(grown < 100 << 20, "{} MB", grown >> 20);
+        let pool = passwords.0.memory.0.lock().unwrap();
+        assert!(pool.len() <= 2, "{} blocks of 19 MiB", pool.len());
+    }
+
     #[tokio::test]
     async fn one_at_a_time_64_wait_and_the_rest_is_sent_away() {
         let passwords = Passwords::new(1);
@@ -138,7 +205,7 @@ mod tests {
         let mut tries = Vec::new();
         for _ in 0..WAITING_ROOM + 10 {
             let passwords = passwords.clone();
-            tries.push(tokio::spawn(async move { passwords.work(|| ()).await.is_ok() }));
+            tries.push(tokio::spawn(async move { passwords.work(|_| ()).await.is_ok() }));
         }
         tokio::task::yield_now().await;
         drop(hold);

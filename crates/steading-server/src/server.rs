@@ -102,14 +102,14 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let signals = Arc::new(Signals::default());
     let (writes, inbox) = mpsc::unbounded_channel();
     let writer = tokio::spawn(WriterTask::new(Arc::clone(&store), Arc::clone(&signals), inbox).run());
-    let bot_pool = BotPool::new(config.bot_threads);
+    let bot_pool = BotPool::new(config.bot_threads, (config.thoughts_per_person, config.thoughts));
     let (tables, last_owner) =
         Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), config.bot_pace_ms, config.idle);
     let app = App::new(Inner {
         store,
         tables,
         sockets: Sockets::default(),
-        passwords: Passwords::new(cores()),
+        passwords: Passwords::new(config.hashes_at_once),
         limits: Limits::new(&config.rates, &times),
         times,
         metrics: recorder(),
@@ -134,7 +134,9 @@ async fn go_on(app: App, unfinished: Vec<steading_store::Listing>) {
         let summary = &listing.summary;
         let holder = |seat: &steading_core::Seat| summary.seats.get(seat.index()).map(|seat| &seat.holder);
         let bot_asked = summary.waiting.iter().filter_map(holder).any(|holder| holder.bot().is_some());
-        if bot_asked || listing.facts.clock != ClockKind::None {
+        // Bots among themselves go on when somebody looks.
+        let people = summary.seats.iter().any(|seat| seat.holder.owner().is_some());
+        if people && (bot_asked || listing.facts.clock != ClockKind::None) {
             app.tables.wake(listing.id);
             // Thousands of tables at once would keep those waiting who are here already.
             tokio::time::sleep(Duration::from_millis(1)).await;

@@ -16,6 +16,9 @@ pub struct ListingInfo {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>))]
     pub options: Variants,
+    /// Whether it is played with a pack that somebody brought.
+    #[serde(default)]
+    pub own_pack: bool,
     #[serde(default)]
     pub typed_seed: bool,
     pub host: UserId,
@@ -41,6 +44,7 @@ impl From<&TableSetup> for ListingInfo {
             game: setup.game.clone(),
             seats: setup.seats,
             options: setup.options.clone(),
+            own_pack: setup.own_pack,
             typed_seed: setup.typed_seed,
             host: setup.host,
             private: setup.private,

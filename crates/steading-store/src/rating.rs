@@ -113,9 +113,9 @@ pub fn after(before: Strength, results: &[Duel]) -> Strength {
 /// Who is rated for a game, with the places; nobody if it says nothing about strength.
 ///
 /// Two different people must have played, each with one seat; chance must have been unknown to all, help not at hand,
-/// and the beginning fair.
+/// the beginning fair, and the pack the one of the game.
 pub fn rated(facts: &ListingInfo, seats: &[SeatSummary]) -> Option<Vec<(Player, u8)>> {
-    if facts.typed_seed || facts.hot_seat || facts.hints || facts.from_position {
+    if facts.own_pack || facts.typed_seed || facts.hot_seat || facts.hints || facts.from_position {
         return None;
     }
     let players: Option<Vec<(Player, u8)>> =
@@ -171,6 +171,7 @@ mod tests {
             game: "toy".to_owned(),
             seats: 2,
             options: Default::default(),
+            own_pack: false,
             typed_seed: false,
             host: UserId::new([1; 20]),
             private: false,
@@ -249,9 +250,10 @@ mod tests {
     }
 
     #[test]
-    fn a_game_with_known_chance_help_or_a_chosen_beginning_is_not_rated() {
+    fn a_game_with_its_own_pack_known_chance_help_or_a_chosen_beginning_is_not_rated() {
         let seats = [seat(person(1), 1), seat(person(2), 2)];
         for unfair in [
+            ListingInfo { own_pack: true, ..facts() },
             ListingInfo { typed_seed: true, ..facts() },
             ListingInfo { hot_seat: true, ..facts() },
             ListingInfo { hints: true, ..facts() },

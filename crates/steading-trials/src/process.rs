@@ -38,10 +38,13 @@ pub fn serve(server: Server) -> Result<(), String> {
             logins: free,
             guests: free,
             tables: free,
+            tables_from: free,
             replays: free,
             analyses: free,
             invitations: free,
             sockets: free,
+            chat: free,
+            chat_from: free,
         },
         ..Config::default()
     };

@@ -95,6 +95,7 @@ export type ListingInfo = {
   host: UserId;
   hot_seat: boolean;
   options: Record<string, string>;
+  own_pack: boolean;
   private: boolean;
   seats: number;
   turn_based: boolean;

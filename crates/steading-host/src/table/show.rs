@@ -10,8 +10,8 @@ use crate::setup::Occupant;
 use crate::wire::{Scene, ServerMessage, TableInfo, Times, Turn, Verdict};
 use std::sync::Arc;
 use steading_core::{Localized, Seat, Viewer};
-use steading_match::{Advice, Json};
 use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Standings};
+use steading_match::{Advice, Json};
 use steading_messages::Lang;
 
 /// Entries whose events somebody who comes in is told.

@@ -49,6 +49,7 @@ pub fn setup(game: &str, seats: u8) -> TableSetup {
         options: Variants::new(),
         pack: None,
         seed: Seed::from_text("a table in the hand"),
+        own_pack: false,
         typed_seed: false,
         host: user(1),
         private: false,

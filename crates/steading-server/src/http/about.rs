@@ -1,14 +1,17 @@
 //! What can be played, and how the server is.
 
+use super::cached::Cached;
 use super::extract::Tongue;
 use crate::app::App;
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header;
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use steading_bots::Level;
 use steading_core::{Digest, Switch};
 use steading_match::{TitleInfo, titles};
@@ -105,16 +108,26 @@ pub(crate) async fn rules(Tongue(lang): Tongue, Path(game): Path<String>) -> Ans
 /// The cards, tiles and counts of a game as its embedded pack has them, with names in both languages.
 #[utoipa::path(get, path = "/api/games/{game}/pack", params(("game" = String, Path)), responses(
     (status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
-pub(crate) async fn pack(Path(game): Path<String>) -> Answered<Json<serde_json::Value>> {
-    let title = steading_match::title(&game).ok_or_else(|| Problem::new("not_found"))?;
-    let pack = steading_core::pack::read(title.id, title.base_pack);
-    Ok(Json(pack.expect("the embedded pack opens: a test of the game says so")))
+pub(crate) async fn pack(Path(game): Path<String>, headers: HeaderMap) -> Answered<Response> {
+    let pack = PACKS.get(game.as_str()).ok_or_else(|| Problem::new("not_found"))?;
+    Ok(pack.respond(&headers))
 }
+
+/// The embedded packs never change while the server runs.
+static PACKS: LazyLock<HashMap<&'static str, Cached>> = LazyLock::new(|| {
+    let packed = |title: &'static TitleInfo| {
+        let pack = steading_core::pack::read(title.id, title.base_pack);
+        let pack: serde_json::Value = pack.expect("the embedded pack opens: a test of the game says so");
+        (title.id, Cached::json(&pack))
+    };
+    titles().iter().map(packed).collect()
+});
 
 /// This description.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, body = Object)))]
-pub(crate) async fn openapi() -> impl IntoResponse {
-    super::description_json()
+pub(crate) async fn openapi(headers: HeaderMap) -> Response {
+    static DESCRIPTION: LazyLock<Cached> = LazyLock::new(|| Cached::json(&super::description()));
+    DESCRIPTION.respond(&headers)
 }
 
 /// Whether the server can do its work.

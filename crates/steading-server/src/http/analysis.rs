@@ -4,6 +4,7 @@ use super::extract::{Ask, Id, MaybeLogin, Place, Tongue};
 use super::finished::{ReplayQuery, names, visible_game};
 use super::work::{read_record, replay, work};
 use crate::app::App;
+use crate::fair_queue::Party;
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
@@ -43,6 +44,7 @@ pub(crate) async fn analyse(
     Id(id): Id,
     Ask(query): Ask<ReplayQuery>,
 ) -> Answered<Json<Analysed>> {
+    let party = Party { person: login.as_ref().map(|login| login.person.id), place: Some(place.clone()) };
     app.limits.count(Costly::Analysis, place)?;
     let game = visible_game(&app, id, login.as_ref()).await?;
     let seats = names(&game.listing.seats);
@@ -62,7 +64,7 @@ pub(crate) async fn analyse(
     })
     .await?;
     let job = table.job(seat)?;
-    let advice = app.tables.analyse(id, job).await.ok_or_else(|| Problem::new("not_now"))?;
+    let advice = app.tables.analyse(id, job, party).await.ok_or_else(|| Problem::new("not_now"))?;
 
     let names = table.names_with(&seats);
     let all = Advised::of(&advice, usize::MAX, lang, &names);

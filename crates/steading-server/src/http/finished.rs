@@ -306,6 +306,7 @@ fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Uplo
         game: table.title().id.to_owned(),
         seats: table.seats(),
         options: table.switches(),
+        own_pack: false,
         // A record does not say how its seed was found.
         typed_seed: false,
         host,

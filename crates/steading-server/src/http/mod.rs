@@ -4,6 +4,7 @@
 
 mod about;
 mod analysis;
+mod cached;
 mod extract;
 mod finished;
 mod origin;
@@ -16,12 +17,12 @@ mod work;
 
 use crate::app::App;
 use crate::problem::{Problem, tell};
-use axum::extract::{MatchedPath, Request};
+use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
 use std::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -87,7 +88,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(CsrfLayer::new())
         .layer(CatchPanicLayer::custom(|_| panicked()))
         .layer(from_fn(tell))
-        .layer(from_fn(safe_headers))
+        .layer(from_fn_with_state(app.clone(), safe_headers))
         .layer(from_fn(measure))
         .with_state(app)
 }
@@ -102,7 +103,7 @@ fn panicked() -> Response {
 const CONTENT: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; \
                        form-action 'self'; frame-ancestors 'none'";
 
-async fn safe_headers(request: Request, next: Next) -> Response {
+async fn safe_headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let answers = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -115,6 +116,10 @@ async fn safe_headers(request: Request, next: Next) -> Response {
     set(header::REFERRER_POLICY, "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    // A year; only for this host, because we know nothing of its neighbours.
+    if app.config.behind_tls {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
     if answers {
         set(header::CACHE_CONTROL, "no-store");
     }
@@ -141,9 +146,4 @@ async fn measure(route: Option<MatchedPath>, request: Request, next: Next) -> Re
     };
     metrics::counter!("steading_http_requests_total", "status" => class).increment(1);
     response
-}
-
-/// The description as JSON.
-fn description_json() -> Json<utoipa::openapi::OpenApi> {
-    Json(description())
 }

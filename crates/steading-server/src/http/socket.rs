@@ -1,6 +1,6 @@
 //! The socket of a table: one for each client that looks at it.
 
-use super::extract::{Id, MaybeLogin};
+use super::extract::{Id, MaybeLogin, Place};
 use super::origin::check_origin;
 use super::tables::visible;
 use super::upgrade::{Stream, Upgrade, write};
@@ -17,6 +17,7 @@ use futures_util::{FutureExt, SinkExt, StreamExt};
 use std::sync::Arc;
 use std::time::Duration;
 use steading_host::session::{Close, FIRST_MESSAGE_MS, Output, Session};
+use steading_host::wire::Request;
 use steading_host::{Conn, TableId};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -25,10 +26,12 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 /// Opens the socket of a table: `join` first, then whatever the table understands.
 #[utoipa::path(get, path = "/api/tables/{id}/socket", params(("id" = String, Path)), responses(
     (status = 101, description = "A WebSocket; docs/server.md"), (status = "4XX", body = ErrorBody)))]
+#[allow(clippy::too_many_arguments, reason = "what is read from the request")]
 pub(crate) async fn socket(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,
     Id(id): Id,
+    Place(place): Place,
     connection: Option<Extension<Arc<Connection>>>,
     headers: HeaderMap,
     uri: Uri,
@@ -42,11 +45,12 @@ pub(crate) async fn socket(
         return Err(Problem::new("not_now"));
     }
     app.limits.count(Costly::Socket, login.person.id.to_string())?;
+    app.tables.note_place(login.person.id, place.clone());
     let conn = app.tables.new_conn();
     let listed = app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many(10))?;
     Ok(upgrade.accept(move |socket| async move {
         let session = Session::new(conn, login.person.id, login.person.name, app.times.now());
-        serve(&app, id, socket, session, &listed).await;
+        serve(&app, id, socket, session, place, &listed).await;
         // The connection counts until its socket is closed.
         drop(connection);
     }))
@@ -65,11 +69,14 @@ const POLICY: u16 = 1008;
 /// The same client may try again at once.
 const TRY_AGAIN: u16 = 1013;
 
-async fn serve(app: &App, id: TableId, mut socket: Stream, session: Session, listed: &Listed) {
+async fn serve(app: &App, id: TableId, mut socket: Stream, session: Session, place: String, listed: &Listed) {
     let conn = session.conn();
     let (outbox, pipe) = pipe();
     let end = match app.tables.send(id, ToTable::Attach(conn, outbox)).await {
-        Ok(()) => talk(app, id, &mut socket, session, pipe, listed).await,
+        Ok(()) => {
+            let talk = Talk { app, table: id, conn, session, place, heard: Instant::now() };
+            talk_on(talk, &mut socket, pipe, listed).await
+        }
         Err(_) => End::Close(TRY_AGAIN, "not served"),
     };
     let _ = app.tables.send(id, ToTable::Gone(conn)).await;
@@ -86,14 +93,15 @@ struct Talk<'a> {
     table: TableId,
     conn: Conn,
     session: Session,
+    place: String,
     heard: Instant,
 }
 
-async fn talk(app: &App, table: TableId, socket: &mut Stream, session: Session, pipe: Pipe, listed: &Listed) -> End {
+async fn talk_on(mut talk: Talk<'_>, socket: &mut Stream, pipe: Pipe, listed: &Listed) -> End {
+    let app = talk.app;
     let Pipe { mut frames, kicked } = pipe;
     // If the table goes instead of kicking, what it said last is still to be sent.
     let mut kicked = kicked.fuse();
-    let mut talk = Talk { app, table, conn: session.conn(), session, heard: Instant::now() };
     let mut ping = tokio::time::interval(app.config.patience.ping);
     ping.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     ping.reset();
@@ -159,14 +167,26 @@ impl Talk<'_> {
         match message {
             Message::Text(text) => self.understand(socket, text.as_str()).await,
             Message::Binary(_) => Err(End::Close(Close::Protocol.code(), "text only")),
-            Message::Ping(_) | Message::Pong(_) => Ok(()),
+            Message::Ping(_) | Message::Pong(_) => match self.session.on_control(self.app.times.now()) {
+                Some(close) => Err(End::Close(close.code(), "too much")),
+                None => Ok(()),
+            },
             Message::Close(_) | Message::Frame(_) => Err(End::Gone),
         }
     }
 
     async fn understand(&mut self, socket: &mut Stream, text: &str) -> Result<(), End> {
         metrics::counter!("steading_messages_in_total").increment(1);
-        match self.session.on_text(text, self.app.times.now()) {
+        let mut output = self.session.on_text(text, self.app.times.now());
+        // Another socket or another guest gives nobody more words.
+        if let Output::ToTable(client, Request::Say { .. }) = &output {
+            let limits = &self.app.limits;
+            let person = limits.count(Costly::Chat, client.user.to_string());
+            if person.and_then(|()| limits.count(Costly::ChatFrom, self.place.clone())).is_err() {
+                output = self.session.too_many_words();
+            }
+        }
+        match output {
             Output::ToTable(client, request) => {
                 let told = self.app.tables.send(self.table, ToTable::Ask(Box::new((client, request)))).await;
                 told.map_err(|_| End::Close(GOING_AWAY, "come back"))

@@ -1,6 +1,6 @@
 //! The lobby: opening tables, finding them, inviting people, playing again.
 
-use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin};
+use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
 use super::work::{Deadline, read_record, replay, work};
 use crate::app::{App, new_key, new_seed, new_table_id};
 use crate::limits::Costly;
@@ -178,6 +178,7 @@ pub(crate) async fn table(
 pub(crate) async fn new_table(
     State(app): State<App>,
     login: Login,
+    Place(place): Place,
     Body(wish): Body<NewTable, LARGE>,
 ) -> Answered<(StatusCode, Json<Opened>)> {
     let (start, who) = (wish.start, wish.who.clone());
@@ -186,8 +187,10 @@ pub(crate) async fn new_table(
     if start && seating.contains(&Occupant::Open) {
         return Err(Problem::new("seats_open"));
     }
-    // Only what could be opened is counted: a mistake is no table.
+    // Only what could be opened is counted: a mistake is no table. Guests are free, so their place is counted too.
     app.limits.count(Costly::Table, login.person.id.to_string())?;
+    app.limits.count(Costly::TableFrom, place.clone())?;
+    app.tables.note_place(login.person.id, place);
     let invite = open_table(&app, &setup, seating).await?;
     if start {
         let client = |conn| Client { conn, user: login.person.id, name: login.person.name.clone() };
@@ -206,6 +209,7 @@ async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSet
         return Err(Problem::new("bad_seed"));
     }
     let began = beginning(app, login, &wish).await?;
+    let own_pack = began.pack.as_deref() != Some(base_pack(&began.game)?.as_str());
     let setup = TableSetup {
         id: new_table_id(),
         game: began.game,
@@ -213,6 +217,7 @@ async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSet
         options: began.options,
         pack: began.pack,
         seed: wish.seed.as_deref().map_or_else(new_seed, Seed::from_text),
+        own_pack,
         typed_seed: wish.seed.is_some(),
         host: login.person.id,
         private: wish.private,
@@ -435,7 +440,12 @@ pub(crate) async fn enter(
 /// The same people play again. The first request opens the table, later ones are told where it is.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)), responses(
     (status = 201, body = Opened), (status = 200, body = Opened), (status = "4XX", body = ErrorBody)))]
-pub(crate) async fn rematch(State(app): State<App>, login: Login, Id(id): Id) -> Answered<(StatusCode, Json<Opened>)> {
+pub(crate) async fn rematch(
+    State(app): State<App>,
+    login: Login,
+    Place(place): Place,
+    Id(id): Id,
+) -> Answered<(StatusCode, Json<Opened>)> {
     // One after the other, so that two who ask at the same time find each other.
     let _turn = app.rematch.lock().await;
     let played = match app.store.game(id).await? {
@@ -451,10 +461,15 @@ pub(crate) async fn rematch(State(app): State<App>, login: Login, Id(id): Id) ->
     if listing.uploaded || !listing.seats.iter().any(|seat| seat.holder.owner() == Some(me)) {
         return Err(Problem::new("not_a_player"));
     }
+    let table = rematch_id(id);
+    if app.store.listing(table).await?.is_some() || app.store.game(table).await?.is_some() {
+        return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
+    }
     if let Some(table) = rematch_of(&app, id).await? {
         return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
     }
     app.limits.count(Costly::Table, me.to_string())?;
+    app.limits.count(Costly::TableFrom, place)?;
     let setup = setup_again(&app, &login, listing, played.pack.clone());
     let invite = open_table(&app, &setup, seating_again(listing, &login.person)).await?;
     if let Some(invite) = &invite {
@@ -470,7 +485,13 @@ pub(crate) async fn rematch(State(app): State<App>, login: Login, Id(id): Id) ->
     Ok((StatusCode::CREATED, Json(Opened { table: setup.id, invite })))
 }
 
-/// Where the people of a table play again already.
+/// The id of the rematch follows from the game: however often and by whom it is asked for, it is one table.
+fn rematch_id(id: TableId) -> TableId {
+    let digest = steading_core::Digest::of_bytes(format!("steading rematch of {id}").as_bytes());
+    TableId::new(std::array::from_fn(|index| digest.0[index]))
+}
+
+/// Where the people of a table play again already; tables of earlier versions have another id.
 async fn rematch_of(app: &App, id: TableId) -> Answered<Option<TableId>> {
     let log = app.store.load(id).await?;
     let notices = log.map(|log| log.notices).unwrap_or_default();
@@ -483,12 +504,13 @@ async fn rematch_of(app: &App, id: TableId) -> Answered<Option<TableId>> {
 fn setup_again(app: &App, login: &Login, listing: &GameListing, pack: Option<String>) -> TableSetup {
     let facts = &listing.facts;
     TableSetup {
-        id: new_table_id(),
+        id: rematch_id(listing.id),
         game: facts.game.clone(),
         seats: facts.seats,
         options: facts.options.clone(),
         pack,
         seed: new_seed(),
+        own_pack: facts.own_pack,
         typed_seed: false,
         host: login.person.id,
         private: facts.private,

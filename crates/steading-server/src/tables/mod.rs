@@ -10,6 +10,7 @@ pub(crate) use outbox::{Outbox, Pipe, pipe};
 pub(crate) use writer::{Signals, ToKeep, WriterTask};
 
 use crate::bot_pool::{BotPool, Purpose};
+use crate::fair_queue::Party;
 use crate::times::Times;
 use owner::Owner;
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ use std::time::Duration;
 use steading_core::Seat;
 use steading_host::table::Client;
 use steading_host::wire::Request;
-use steading_host::{Conn, Log, TableId};
+use steading_host::{Conn, Log, TableId, UserId};
 use steading_match::{Advice, Job};
 use steading_store::{Error, Store};
 use tokio::sync::mpsc;
@@ -79,7 +80,20 @@ pub(crate) struct Shared {
     pub pace_ms: u64,
     pub idle: Duration,
     live: Mutex<Live>,
+    /// Where people were last seen: thinking is shared out by place too.
+    places: Mutex<HashMap<UserId, String>>,
     next_conn: AtomicU64,
+}
+
+/// Places that are remembered. Those of people who come back are noted again.
+const MOST_PLACES: usize = 50_000;
+
+impl Shared {
+    /// On whose account somebody thinks for this person.
+    pub fn party(&self, person: UserId) -> Party {
+        let place = self.places.lock().unwrap_or_else(PoisonError::into_inner).get(&person).cloned();
+        Party { person: Some(person), place }
+    }
 }
 
 impl std::fmt::Debug for Shared {
@@ -108,12 +122,22 @@ impl Registry {
     ) -> (Registry, LastOwner) {
         let (alive, last) = mpsc::channel(1);
         let live = Mutex::new(Live { owners: HashMap::new(), alive: Some(alive) });
-        let shared = Shared { store, writer, bot_pool, times, pace_ms, idle, live, next_conn: AtomicU64::new(1) };
+        let (places, next_conn) = (Mutex::default(), AtomicU64::new(1));
+        let shared = Shared { store, writer, bot_pool, times, pace_ms, idle, live, places, next_conn };
         (Registry(Arc::new(shared)), last)
     }
 
     fn live(&self) -> MutexGuard<'_, Live> {
         self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A person was seen at this place.
+    pub fn note_place(&self, person: UserId, place: String) {
+        let mut places = self.0.places.lock().unwrap_or_else(PoisonError::into_inner);
+        if places.len() >= MOST_PLACES && !places.contains_key(&person) {
+            places.clear();
+        }
+        places.insert(person, place);
     }
 
     /// A number no other connection of this server has.
@@ -183,8 +207,8 @@ impl Registry {
     }
 
     /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
-    pub async fn analyse(&self, id: TableId, job: Job) -> Option<Advice> {
-        self.0.bot_pool.analyse(id, job).await
+    pub async fn analyse(&self, id: TableId, job: Job, party: Party) -> Option<Advice> {
+        self.0.bot_pool.analyse(id, job, party).await
     }
 
     /// An owner leaves. From now on another one is made when the table is wanted.

@@ -6,6 +6,7 @@
 use super::outbox::Outbox;
 use super::{Answer, Message, Registry, Shared, ToKeep};
 use crate::bot_pool::{ADVISER, Purpose, Reply, Task};
+use crate::fair_queue::{Class, Party};
 use crate::problem::sentence;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -228,6 +229,7 @@ impl Owner {
             }
             Message::Gone(conn) => {
                 self.guests.remove(&conn);
+                self.shared.bot_pool.cancel_hints(conn);
                 self.feed(Input::Gone(conn));
             }
             Message::Rematch(table) => self.feed(Input::Rematch(table)),
@@ -300,11 +302,12 @@ impl Owner {
                 Output::Load => self.fetch(Duration::ZERO),
                 Output::Think { seat, at, bot, job } => {
                     let task = self.task(Purpose::Seat { seat, at }, bot, job);
-                    self.shared.bot_pool.ask(task).expect("seats always get their turn");
+                    let waits = self.shared.bot_pool.ask(task);
+                    debug_assert!(waits, "seats always get their turn");
                 }
                 Output::Hint { conn, id, job } => {
                     let task = self.task(Purpose::Hint { conn, id }, ADVISER, job);
-                    if self.shared.bot_pool.ask(task).is_err() {
+                    if !self.shared.bot_pool.ask(task) {
                         let _ = self.answer.send(Answer::BotPanicked(Purpose::Hint { conn, id }));
                     }
                 }
@@ -320,8 +323,19 @@ impl Owner {
         }
     }
 
+    /// A bot in a seat thinks on the account of the table's host, a hint on that of the person who asked.
     fn task(&self, purpose: Purpose, bot: steading_bots::BotName, job: steading_match::Job) -> Task {
-        Task { table: self.id, bot, job, reply: Reply::Table(purpose, self.answer.clone()) }
+        let (class, person) = match (&purpose, &self.state) {
+            (Purpose::Hint { conn, .. }, _) => {
+                (Class::Hint, self.guests.get(conn).and_then(|guest| guest.joined.as_ref()).map(|client| client.user))
+            }
+            (Purpose::Seat { .. }, State::Here(table)) => {
+                (if table.people_wait() { Class::PersonWaits } else { Class::NobodyWaits }, Some(table.setup().host))
+            }
+            (Purpose::Seat { .. }, State::Away | State::Parked) => (Class::NobodyWaits, None),
+        };
+        let party = person.map_or_else(Party::default, |person| self.shared.party(person));
+        Task { table: self.id, bot, job, reply: Reply::Table(purpose, self.answer.clone()), class, party }
     }
 
     /// After a panic nothing in memory can be trusted.

@@ -5,8 +5,8 @@ use crate::world::{Client, JSON, Socket, World, http, ordinary, raw, read};
 use serde_json::{Value, json};
 use std::time::Duration;
 use steading_server::Config;
-use steading_server::config::{Patience, Rates};
-use tokio::io::AsyncWriteExt;
+use steading_server::config::{Patience, Rate, Rates};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
 /// B1: five passwords a minute, twenty tables an hour, twenty messages a second.
@@ -45,6 +45,55 @@ async fn b1_too_much_is_refused_and_said_when_to_come_back() {
         socket.send(json!({ "do": "ping", "t": t })).await;
     }
     assert_eq!(socket.end().await, 1008);
+}
+
+/// Guests are free, so new tables are counted by address as well as by person.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_tables_are_counted_by_address() {
+    let mut rates = ordinary().rates;
+    rates.tables_from = Rate::new(3, Duration::from_secs(60));
+    let world = World::with(Config { rates, ..ordinary() }).await;
+    for guest in 0..3 {
+        world.guest(&format!("Guest {guest}")).await.open(json!({ "game": GAME, "seats": 2 })).await;
+    }
+    let late = world.guest("Late").await;
+    let refused = late.post("/api/tables", json!({ "game": GAME, "seats": 2 })).await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "too_many"));
+    world.times.pass(60_100);
+    late.open(json!({ "game": GAME, "seats": 2 })).await;
+}
+
+/// What anybody may ask is made once: the client that has it is told so, and gets it compressed otherwise.
+#[tokio::test(flavor = "multi_thread")]
+async fn packs_are_made_and_compressed_once() {
+    let world = World::new().await;
+    let path = format!("/api/games/{GAME}/pack");
+    let plain = world.get(&path).await;
+    assert!(plain.json().is_object());
+    let tag = plain.header("etag").unwrap().to_owned();
+    let ask = async |header: &str| {
+        let mut stream = TcpStream::connect(world.addr).await.unwrap();
+        let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{header}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    let packed = ask("accept-encoding: gzip").await;
+    assert!(packed.contains("content-encoding: gzip") && packed.contains(&format!("etag: {tag}")), "{packed:.400}");
+    assert!(packed.len() < plain.body.len() / 2, "{} of {}", packed.len(), plain.body.len());
+    let known = ask(&format!("if-none-match: {tag}")).await;
+    assert!(known.starts_with("HTTP/1.1 304") && known.ends_with("\r\n\r\n"), "{known}");
+}
+
+/// Browsers that came over TLS once never come without it.
+#[tokio::test(flavor = "multi_thread")]
+async fn b8_behind_tls_browsers_are_told_to_stay_there() {
+    for behind_tls in [false, true] {
+        let world = World::with(Config { behind_tls, ..ordinary() }).await;
+        let told = world.get("/api/games").await.header("strict-transport-security").is_some();
+        assert_eq!(told, behind_tls);
+    }
 }
 
 /// B1: one person has so many sockets and one address so many connections.
@@ -185,6 +234,66 @@ async fn b4_who_does_not_read_is_dropped() {
     }
     assert!(dropped);
     anna.join(&table).await;
+}
+
+/// B4 over HTTP: who asks for much and reads nothing is let go.
+#[tokio::test(flavor = "multi_thread")]
+async fn b4_http_clients_that_do_not_read_are_let_go() {
+    let patience = Patience { stalled: Duration::from_millis(300), ..ordinary().patience };
+    let world = World::with(Config { patience, ..ordinary() }).await;
+    let answer = world.get("/api/openapi.json").await.body.len();
+    let tcp = TcpSocket::new_v4().unwrap();
+    tcp.set_recv_buffer_size(4 << 10).unwrap();
+    let mut stream = tcp.connect(world.addr).await.unwrap();
+    const ASKED: usize = 300;
+    let asked = "GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(ASKED);
+    let _ = tokio::time::timeout(Duration::from_secs(1), stream.write_all(asked.as_bytes())).await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let (mut heard, mut buffer) = (0, vec![0; 64 << 10]);
+    while let Ok(Ok(bytes @ 1..)) = tokio::time::timeout(Duration::from_secs(5), stream.read(&mut buffer)).await {
+        heard += bytes;
+    }
+    assert!(heard < ASKED * answer, "{heard} of {} bytes", ASKED * answer);
+}
+
+/// B1: pings of the protocol are messages like others.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_control_frames_are_counted() {
+    use futures_util::SinkExt;
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let (mut socket, _) = anna.join(&anna.open(json!({ "game": GAME, "seats": 2 })).await).await;
+    for _ in 0..60 {
+        let ping = tokio_tungstenite::tungstenite::Message::Ping(Default::default());
+        let _ = socket.stream.feed(ping).await;
+    }
+    let _ = socket.stream.flush().await;
+    // Pings that the server has not read when it hangs up may take its last word with them.
+    assert!([1008, 1006].contains(&socket.end().await));
+}
+
+/// B1: ten lines of chat for one person, however many sockets they are said on.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_chat_is_counted_by_person() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let mut said = 0;
+    for _ in 0..3 {
+        let (mut socket, _) = anna.join(&table).await;
+        for _ in 0..10 {
+            let key = crate::world::key();
+            socket.send(json!({ "do": "say", "key": key, "text": "words" })).await;
+            let answer = loop {
+                let answer = socket.next().await.unwrap();
+                if answer["is"] == "answer" || answer["is"] == "error" {
+                    break answer;
+                }
+            };
+            said += usize::from(answer["verdict"].get("ok").is_some());
+        }
+    }
+    assert_eq!(said, 10);
 }
 
 /// A socket with little room for what it does not read.

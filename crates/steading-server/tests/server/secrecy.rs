@@ -57,6 +57,7 @@ impl Server {
             options: Variants::new(),
             pack: Some(title.base_pack.to_owned()),
             seed: Seed::from_text("the same in both worlds"),
+            own_pack: false,
             typed_seed: true,
             host: user(0),
             private: false,

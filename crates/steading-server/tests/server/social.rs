@@ -248,3 +248,19 @@ async fn after_the_end_there_are_ratings_statistics_and_one_rematch() {
     let own = world.get(&format!("/api/finished?player={}", anna.id)).await.good();
     assert_eq!(own["items"][0]["id"], json!(table));
 }
+
+/// Two who ask for a rematch at the same moment, and again, find one table.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_asked_for_at_once_is_one_table() {
+    let world = World::new().await;
+    let (anna, berta) = (world.guest("Anna").await, world.guest("Berta").await);
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    two_play(&world, &table, [&anna, &berta]).await;
+    let path = format!("/api/tables/{table}/rematch");
+    let asked = (0..4).flat_map(|_| [anna.post(&path, Value::Null), berta.post(&path, Value::Null)]);
+    let replies = futures_util::future::join_all(asked).await;
+    let tables: std::collections::BTreeSet<String> =
+        replies.iter().map(|reply| reply.json()["table"].to_string()).collect();
+    assert_eq!(tables.len(), 1, "{tables:?}");
+    assert_eq!(replies.iter().filter(|reply| reply.status == 201).count(), 1);
+}

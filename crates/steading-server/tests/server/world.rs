@@ -33,6 +33,8 @@ pub fn ordinary() -> Config {
     let many = steading_server::config::Rate::new(100_000, Duration::from_millis(1));
     config.rates.guests = many;
     config.rates.tables = many;
+    config.rates.tables_from = many;
+    config.rates.chat_from = many;
     config.rates.sockets = many;
     config.rates.replays = many;
     config.rates.analyses = many;

@@ -41,6 +41,7 @@ pub fn setup(number: u64) -> TableSetup {
         options: Variants::from([("length".to_owned(), "short".to_owned())]),
         pack: Some("name = \"base\"\n".repeat(20)),
         seed: Seed([number as u8; 32]),
+        own_pack: false,
         typed_seed: false,
         host: user(1),
         private: false,

@@ -1,0 +1,195 @@
+//! Who thinks next. One queue for bots in seats, hints and analyses: first by what waits, then by who has had the least.
+//!
+//! What a person and a place have used fades with time. Who opens a hundred tables waits behind who opened one, and a
+//! hundred guests from one place are together not much more than one person.
+
+use std::collections::HashMap;
+use steading_host::UserId;
+
+/// Why somebody thinks. The first is served first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Class {
+    /// A bot at a table where people play and look.
+    PersonWaits,
+    /// A bot among bots, or at a table where nobody is present.
+    NobodyWaits,
+    Hint,
+    Analysis,
+}
+
+/// On whose account it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Party {
+    pub person: Option<UserId>,
+    /// An address, or its network.
+    pub place: Option<String>,
+}
+
+/// After so long half of what was used is forgotten.
+const HALF_LIFE_MS: f64 = 10_000.0;
+/// A place has the share of so many people.
+const PLACE_SHARE: f64 = 4.0;
+/// Less than this is nothing.
+const FORGOTTEN_MS: f64 = 1.0;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Used {
+    ms: f64,
+    at: u64,
+}
+
+impl Used {
+    fn by(self, now: u64) -> f64 {
+        self.ms * (-(now.saturating_sub(self.at) as f64) / HALF_LIFE_MS).exp2()
+    }
+
+    fn add(&mut self, ms: f64, now: u64) {
+        *self = Used { ms: self.by(now) + ms, at: now };
+    }
+}
+
+#[derive(Debug)]
+struct Waiting<T> {
+    number: u64,
+    class: Class,
+    party: Party,
+    task: T,
+}
+
+#[derive(Debug)]
+pub(crate) struct FairQueue<T> {
+    waiting: Vec<Waiting<T>>,
+    people: HashMap<UserId, Used>,
+    places: HashMap<String, Used>,
+    next: u64,
+}
+
+impl<T> Default for FairQueue<T> {
+    fn default() -> FairQueue<T> {
+        FairQueue { waiting: Vec::new(), people: HashMap::new(), places: HashMap::new(), next: 0 }
+    }
+}
+
+impl<T> FairQueue<T> {
+    pub fn push(&mut self, class: Class, party: Party, task: T) {
+        self.next += 1;
+        self.waiting.push(Waiting { number: self.next, class, party, task });
+    }
+
+    /// What is served next: the most urgent, of those the party that has used least, of those the oldest.
+    pub fn pop(&mut self, now: u64) -> Option<(Party, T)> {
+        let rank = |waiting: &Waiting<T>| (waiting.class, self.used(&waiting.party, now), waiting.number);
+        let ranks = self.waiting.iter().map(rank).enumerate();
+        let (first, _) = ranks.min_by(|(_, a), (_, b)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)))?;
+        let Waiting { party, task, .. } = self.waiting.swap_remove(first);
+        Some((party, task))
+    }
+
+    fn used(&self, party: &Party, now: u64) -> f64 {
+        let person = party.person.and_then(|person| self.people.get(&person)).map_or(0.0, |used| used.by(now));
+        let place = party.place.as_ref().and_then(|place| self.places.get(place)).map_or(0.0, |used| used.by(now));
+        person.max(place / PLACE_SHARE)
+    }
+
+    /// Somebody has thought for so long on this party's account.
+    pub fn charge(&mut self, party: &Party, ms: f64, now: u64) {
+        if let Some(person) = party.person {
+            self.people.entry(person).or_default().add(ms, now);
+        }
+        if let Some(place) = &party.place {
+            self.places.entry(place.clone()).or_default().add(ms, now);
+        }
+        self.people.retain(|_, used| used.by(now) > FORGOTTEN_MS);
+        self.places.retain(|_, used| used.by(now) > FORGOTTEN_MS);
+    }
+
+    pub fn retain(&mut self, mut wanted: impl FnMut(&T) -> bool) {
+        self.waiting.retain(|waiting| wanted(&waiting.task));
+    }
+
+    /// How many wait that are not bots in seats: altogether, and for the same person or, without one, the same place.
+    pub fn advice(&self, party: &Party) -> (usize, usize) {
+        let advice = || self.waiting.iter().filter(|waiting| waiting.class >= Class::Hint);
+        let same = |waiting: &&Waiting<T>| match party.person {
+            Some(_) => waiting.party.person == party.person,
+            None => waiting.party.place == party.place,
+        };
+        (advice().count(), advice().filter(same).count())
+    }
+
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn party(person: u8, place: &str) -> Party {
+        Party { person: Some(UserId::new([person; 20])), place: Some(place.to_owned()) }
+    }
+
+    /// Serves so many, each of which takes so long; the names in order.
+    fn serve(queue: &mut FairQueue<&'static str>, count: usize, ms: f64, now: &mut u64) -> Vec<&'static str> {
+        let mut served = Vec::new();
+        for _ in 0..count {
+            let Some((party, name)) = queue.pop(*now) else { break };
+            *now += ms as u64;
+            queue.charge(&party, ms, *now);
+            served.push(name);
+        }
+        served
+    }
+
+    #[test]
+    fn one_persons_hundred_tables_delay_another_by_one_thought() {
+        let (mut queue, mut now) = (FairQueue::default(), 0);
+        for _ in 0..120 {
+            queue.push(Class::PersonWaits, party(1, "here"), "many");
+        }
+        assert_eq!(serve(&mut queue, 1, 1_000.0, &mut now), ["many"]);
+        queue.push(Class::PersonWaits, party(2, "there"), "one");
+        assert_eq!(serve(&mut queue, 1, 1_000.0, &mut now), ["one"]);
+    }
+
+    #[test]
+    fn a_hundred_guests_from_one_place_are_one_crowd() {
+        let (mut queue, mut now) = (FairQueue::default(), 0);
+        for guest in 0..100 {
+            queue.push(Class::PersonWaits, party(100 + guest, "here"), "crowd");
+        }
+        serve(&mut queue, 10, 1_000.0, &mut now);
+        // Somebody elsewhere who has already had a thought is still served before the crowd.
+        queue.charge(&party(2, "there"), 500.0, now);
+        queue.push(Class::PersonWaits, party(2, "there"), "one");
+        assert_eq!(serve(&mut queue, 1, 1_000.0, &mut now), ["one"]);
+    }
+
+    #[test]
+    fn two_who_want_as_much_get_as_much_and_what_was_used_is_forgotten() {
+        let (mut queue, mut now) = (FairQueue::default(), 0);
+        for _ in 0..40 {
+            queue.push(Class::PersonWaits, party(1, "here"), "a");
+            queue.push(Class::PersonWaits, party(2, "there"), "b");
+        }
+        let served = serve(&mut queue, 20, 100.0, &mut now);
+        assert_eq!(served.iter().filter(|name| **name == "a").count(), 10, "{served:?}");
+        now += 300_000;
+        queue.charge(&party(3, "elsewhere"), 2.0, now);
+        assert_eq!((queue.people.len(), queue.places.len()), (1, 1));
+    }
+
+    #[test]
+    fn who_is_waited_for_comes_first_whatever_was_used() {
+        let (mut queue, mut now) = (FairQueue::default(), 0);
+        queue.charge(&party(1, "here"), 60_000.0, now);
+        queue.push(Class::Analysis, party(2, "there"), "analysis");
+        queue.push(Class::Hint, party(2, "there"), "hint");
+        queue.push(Class::NobodyWaits, party(2, "there"), "bots");
+        queue.push(Class::PersonWaits, party(1, "here"), "person");
+        assert_eq!(queue.advice(&party(2, "there")), (2, 2));
+        assert_eq!(queue.advice(&party(1, "here")), (2, 0));
+        assert_eq!(serve(&mut queue, 9, 1.0, &mut now), ["person", "bots", "hint", "analysis"]);
+    }
+}
