@@ -1,0 +1,241 @@
+//! The net that learns: 32-bit floats, sums in a fixed order, Adam.
+
+use crate::{FIRST, Heads, SECOND};
+use steading_core::{Rng, Xoshiro256};
+
+/// Activations are kept between 0 and this, as in the integer net.
+pub const CEILING: f32 = 15.996;
+/// Weights of the second and third layer stay within this, so that integer sums cannot overflow.
+pub const SECOND_LIMIT: f32 = 3.99;
+pub const THIRD_LIMIT: f32 = 14.9;
+const HEADS: usize = 2;
+
+/// All weights in one list: first layer by input, its biases, second layer by neuron, its biases, third layer by head,
+/// its biases.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FloatNet {
+    pub inputs: usize,
+    pub weights: Vec<f32>,
+}
+
+/// Where each part of the weights begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
+    pub bias1: usize,
+    pub layer2: usize,
+    pub bias2: usize,
+    pub layer3: usize,
+    pub bias3: usize,
+    pub end: usize,
+}
+
+impl Parts {
+    pub fn of(inputs: usize) -> Parts {
+        let bias1 = inputs * FIRST;
+        let layer2 = bias1 + FIRST;
+        let bias2 = layer2 + FIRST * SECOND;
+        let layer3 = bias2 + SECOND;
+        let bias3 = layer3 + SECOND * HEADS;
+        Parts { bias1, layer2, bias2, layer3, bias3, end: bias3 + HEADS }
+    }
+}
+
+/// What one pass through the net leaves behind for the way back.
+#[derive(Clone, Copy, Debug)]
+struct Pass {
+    first: [f32; FIRST],
+    second: [f32; SECOND],
+    out: [f32; HEADS],
+}
+
+/// The logistic function.
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// A dot product in eight lanes, so that it can be vectorised and has one order of sums.
+#[inline]
+fn dot<const N: usize>(a: &[f32; N], b: &[f32]) -> f32 {
+    let mut lanes = [0.0f32; 8];
+    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        for lane in 0..8 {
+            lanes[lane] += a[lane] * b[lane];
+        }
+    }
+    ((lanes[0] + lanes[4]) + (lanes[1] + lanes[5])) + ((lanes[2] + lanes[6]) + (lanes[3] + lanes[7]))
+}
+
+impl FloatNet {
+    /// Small random weights.
+    pub fn random(inputs: usize, seed: u64) -> FloatNet {
+        let parts = Parts::of(inputs);
+        let mut rng = Xoshiro256::new(seed);
+        // The sum of three uniform numbers is close enough to a bell.
+        let mut bell = |scale: f32| {
+            let uniform = |rng: &mut Xoshiro256| (rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
+            (uniform(&mut rng) + uniform(&mut rng) + uniform(&mut rng)) * scale
+        };
+        let mut weights = vec![0.0; parts.end];
+        // About a hundred inputs are set at a time.
+        weights[..parts.bias1].iter_mut().for_each(|weight| *weight = bell(0.08));
+        weights[parts.layer2..parts.bias2].iter_mut().for_each(|weight| *weight = bell(0.12));
+        weights[parts.layer3..parts.bias3].iter_mut().for_each(|weight| *weight = bell(0.1));
+        FloatNet { inputs, weights }
+    }
+
+    /// Sets the biases of the heads, as logits.
+    pub(crate) fn start_at(&mut self, win: f32, points: f32) {
+        let bias3 = Parts::of(self.inputs).bias3;
+        self.weights[bias3..bias3 + HEADS].copy_from_slice(&[win, points]);
+    }
+
+    fn pass(&self, active: &[u16]) -> Pass {
+        let parts = Parts::of(self.inputs);
+        let mut first: [f32; FIRST] = self.weights[parts.bias1..parts.layer2].try_into().expect("one bias a neuron");
+        for &input in active {
+            let row = &self.weights[usize::from(input) * FIRST..][..FIRST];
+            first.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+        }
+        first.iter_mut().for_each(|sum| *sum = sum.clamp(0.0, CEILING));
+        let mut second = [0.0; SECOND];
+        for (neuron, sum) in second.iter_mut().enumerate() {
+            let row = &self.weights[parts.layer2 + neuron * FIRST..][..FIRST];
+            *sum = (dot(&first, row) + self.weights[parts.bias2 + neuron]).clamp(0.0, CEILING);
+        }
+        let mut out = [0.0; HEADS];
+        for (head, value) in out.iter_mut().enumerate() {
+            let row = &self.weights[parts.layer3 + head * SECOND..][..SECOND];
+            *value = sigmoid(dot(&second, row) + self.weights[parts.bias3 + head]);
+        }
+        Pass { first, second, out }
+    }
+
+    pub fn heads(&self, active: &[u16]) -> Heads {
+        let out = self.pass(active).out;
+        Heads { win: out[0], points: out[1] }
+    }
+}
+
+/// Adam with its two running means.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adam {
+    pub steps: u32,
+    pub mean: Vec<f32>,
+    pub square: Vec<f32>,
+    gradient: Vec<f32>,
+}
+
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
+
+impl Adam {
+    pub fn new(weights: usize) -> Adam {
+        Adam { steps: 0, mean: vec![0.0; weights], square: vec![0.0; weights], gradient: vec![0.0; weights] }
+    }
+
+    /// One step on a batch of positions with their targets. Says the mean squared error before the step.
+    pub fn step<'a>(
+        &mut self,
+        net: &mut FloatNet,
+        batch: impl ExactSizeIterator<Item = (&'a [u16], Heads)>,
+        rate: f32,
+        teach_win: bool,
+    ) -> f32 {
+        let size = batch.len() as f32;
+        let parts = Parts::of(net.inputs);
+        self.gradient.iter_mut().for_each(|gradient| *gradient = 0.0);
+        let mut error = 0.0;
+        for (active, target) in batch {
+            error += self.descend(net, parts, active, target, teach_win) / size;
+        }
+        self.steps += 1;
+        let unbias1 = 1.0 / (1.0 - BETA1.powi(self.steps as i32));
+        let unbias2 = 1.0 / (1.0 - BETA2.powi(self.steps as i32));
+        let scale = 1.0 / size;
+        let moments = self.mean.iter_mut().zip(&mut self.square).zip(&self.gradient);
+        for (weight, ((mean, square), gradient)) in net.weights.iter_mut().zip(moments) {
+            let gradient = gradient * scale;
+            *mean = BETA1 * *mean + (1.0 - BETA1) * gradient;
+            *square = BETA2 * *square + (1.0 - BETA2) * gradient * gradient;
+            *weight -= rate * (*mean * unbias1) / ((*square * unbias2).sqrt() + 1e-8);
+        }
+        let clamp = |weights: &mut [f32], limit: f32| weights.iter_mut().for_each(|w| *w = w.clamp(-limit, limit));
+        clamp(&mut net.weights[parts.layer2..parts.bias2], SECOND_LIMIT);
+        clamp(&mut net.weights[parts.layer3..parts.bias3], THIRD_LIMIT);
+        error
+    }
+
+    /// Adds the gradient of one position. The loss is the cross entropy, whose slope at the logit is output minus target.
+    fn descend(&mut self, net: &FloatNet, parts: Parts, active: &[u16], target: Heads, teach_win: bool) -> f32 {
+        let Pass { first, second, out } = net.pass(active);
+        let slopes = [if teach_win { out[0] - target.win } else { 0.0 }, out[1] - target.points];
+        let mut to_second = [0.0f32; SECOND];
+        for (head, slope) in slopes.into_iter().enumerate() {
+            self.gradient[parts.bias3 + head] += slope;
+            let at = parts.layer3 + head * SECOND;
+            for neuron in 0..SECOND {
+                self.gradient[at + neuron] += slope * second[neuron];
+                to_second[neuron] += slope * net.weights[at + neuron];
+            }
+        }
+        let mut to_first = [0.0f32; FIRST];
+        for neuron in 0..SECOND {
+            if second[neuron] <= 0.0 || second[neuron] >= CEILING {
+                continue;
+            }
+            let slope = to_second[neuron];
+            self.gradient[parts.bias2 + neuron] += slope;
+            let at = parts.layer2 + neuron * FIRST;
+            let (row, gradient) = (&net.weights[at..][..FIRST], &mut self.gradient[at..][..FIRST]);
+            for index in 0..FIRST {
+                gradient[index] += slope * first[index];
+                to_first[index] += slope * row[index];
+            }
+        }
+        for index in 0..FIRST {
+            if first[index] <= 0.0 || first[index] >= CEILING {
+                to_first[index] = 0.0;
+            }
+        }
+        for &input in active {
+            let row = &mut self.gradient[usize::from(input) * FIRST..][..FIRST];
+            row.iter_mut().zip(&to_first).for_each(|(sum, slope)| *sum += slope);
+        }
+        let biases = &mut self.gradient[parts.bias1..parts.layer2];
+        biases.iter_mut().zip(&to_first).for_each(|(sum, slope)| *sum += slope);
+        slopes.iter().map(|slope| slope * slope).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let net = FloatNet::random(12, 3);
+        let active = [1u16, 4, 7];
+        let target = Heads { win: 0.8, points: 0.3 };
+        let loss = |net: &FloatNet| {
+            let entropy = |out: f32, target: f32| -(target * out.ln() + (1.0 - target) * (1.0 - out).ln());
+            let heads = net.heads(&active);
+            f64::from(entropy(heads.win, target.win)) + f64::from(entropy(heads.points, target.points))
+        };
+        let mut adam = Adam::new(net.weights.len());
+        adam.descend(&net, Parts::of(12), &active, target, true);
+        let parts = Parts::of(12);
+        let mut compared = 0;
+        for index in [FIRST + 3, 4 * FIRST + 17, parts.bias1 + 5, parts.layer2 + 77, parts.layer3 + 9, parts.bias3 + 1]
+        {
+            let moved = |by: f32| {
+                let mut net = net.clone();
+                net.weights[index] += by;
+                loss(&net)
+            };
+            let slope = ((moved(0.01) - moved(-0.01)) / 0.02) as f32;
+            assert!((slope - adam.gradient[index]).abs() < 2e-3, "{index}: {slope} {}", adam.gradient[index]);
+            compared += usize::from(slope.abs() > 1e-4);
+        }
+        assert!(compared >= 3, "too few slopes to compare: {compared}");
+    }
+}

@@ -1,0 +1,37 @@
+//! Small nets that judge positions, and how they are taught.
+//!
+//! [`net`] is what plays: integers only, so that the same seed gives the same answer on every platform. [`float`] is what
+//! learns, [`player`] picks an answer by judging every afterstate, [`trainer`] teaches by self-play (`docs/training.md`).
+
+pub mod float;
+pub mod net;
+pub mod player;
+pub mod trainer;
+
+pub use float::FloatNet;
+pub use net::{Net, NetError};
+pub use player::{Evaluate, Player};
+pub use trainer::{Plan, Trainer};
+
+/// Neurons of the first hidden layer.
+pub const FIRST: usize = 128;
+/// Neurons of the second hidden layer.
+pub const SECOND: usize = 32;
+
+/// What a net says of a position from one seat's side, each from 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Heads {
+    /// The chance to win; alone it is not taught.
+    pub win: f32,
+    /// Alone the score, with others the margin, squeezed into 0 to 1.
+    pub points: f32,
+}
+
+impl Heads {
+    /// What a player strives for: alone the points; with others to win, and a little for the margin, so that it goes
+    /// on fighting when it is far behind or far ahead.
+    #[inline]
+    pub fn value(self, seats: u8) -> f32 {
+        if seats == 1 { self.points } else { 0.875 * self.win + 0.125 * self.points }
+    }
+}

@@ -1,0 +1,332 @@
+//! The net that plays: 16-bit weights, integer sums, one path for all platforms.
+//!
+//! The loops are shaped so that the compiler vectorises them; there is no second path whose bits could differ.
+//! Activations are in 1/256, weights of the second and third layer in 1/1024.
+
+use crate::float::{FloatNet, Parts};
+use crate::{FIRST, Heads, SECOND};
+use std::fmt;
+use steading_core::{Digest, Encode, Layout, Title};
+
+const HEADS: usize = 2;
+const UNIT: f32 = 256.0;
+const WEIGHT: f32 = 1024.0;
+/// Activations stay below 16.
+const CEILING: i32 = 4095;
+/// Neurons of the first layer that are summed in registers at a time.
+const BLOCK: usize = 32;
+const MAGIC: &[u8; 8] = b"STEADNET";
+const FORMAT: u32 = 1;
+
+/// A trained net with what it was trained for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    pub game: String,
+    pub seats: u8,
+    pub rules: u32,
+    pub layout: Digest,
+    pub content: Digest,
+    inputs: usize,
+    /// By block of neurons, then by input: the rows of a block lie together.
+    layer1: Vec<i16>,
+    bias1: [i16; FIRST],
+    layer2: Vec<i16>,
+    bias2: [i32; SECOND],
+    layer3: [i16; SECOND * HEADS],
+    bias3: [i32; HEADS],
+    sigmoid: Vec<u16>,
+}
+
+/// Why a file is not a net for this match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NetError {
+    NotANet,
+    Damaged,
+    OtherGame { found: String },
+    OtherSeats { found: u8 },
+    OtherRules { found: u32 },
+    OtherLayout,
+    OtherContent,
+}
+
+impl fmt::Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetError::NotANet => f.write_str("the file is not a net of this version"),
+            NetError::Damaged => f.write_str("the file of the net is damaged"),
+            NetError::OtherGame { found } => write!(f, "the net was trained for {}", found.escape_debug()),
+            NetError::OtherSeats { found } => write!(f, "the net was trained for {found} seats"),
+            NetError::OtherRules { found } => write!(f, "the net was trained with rules {found}"),
+            NetError::OtherLayout => f.write_str("the net was trained with another description of positions"),
+            NetError::OtherContent => f.write_str("the net was trained with another pack"),
+        }
+    }
+}
+
+impl std::error::Error for NetError {}
+
+impl Net {
+    /// The integer form of trained weights.
+    pub fn from_float<G: Encode + Title>(game: &G, float: &FloatNet) -> Net {
+        let inputs = float.inputs;
+        let parts = Parts::of(inputs);
+        let small = |weight: f32, unit: f32| (weight * unit).round().clamp(-32767.0, 32767.0) as i16;
+        let wide = |weight: f32| (weight * UNIT * WEIGHT).round() as i32;
+        let weights = &float.weights;
+        let mut layer1 = Vec::with_capacity(parts.bias1);
+        for block in 0..FIRST / BLOCK {
+            for input in 0..inputs {
+                let row = &weights[input * FIRST + block * BLOCK..][..BLOCK];
+                layer1.extend(row.iter().map(|&weight| small(weight, UNIT)));
+            }
+        }
+        Net {
+            game: G::ID.to_owned(),
+            seats: game.seats(),
+            rules: G::RULES,
+            layout: Layout::of(game).hash(),
+            content: game.content_hash(),
+            inputs,
+            layer1,
+            bias1: std::array::from_fn(|index| small(weights[parts.bias1 + index], UNIT)),
+            layer2: weights[parts.layer2..parts.bias2].iter().map(|&weight| small(weight, WEIGHT)).collect(),
+            bias2: std::array::from_fn(|index| wide(weights[parts.bias2 + index])),
+            layer3: std::array::from_fn(|index| small(weights[parts.layer3 + index], WEIGHT)),
+            bias3: std::array::from_fn(|index| wide(weights[parts.bias3 + index])),
+            sigmoid: sigmoid_table(),
+        }
+    }
+
+    /// What the net says of a position. Touches no heap.
+    pub fn judge(&self, active: &[u16]) -> Heads {
+        let mut first = [0i16; FIRST];
+        for (block, sums) in first.chunks_exact_mut(BLOCK).enumerate() {
+            let rows = &self.layer1[block * self.inputs * BLOCK..][..self.inputs * BLOCK];
+            let mut sum: [i16; BLOCK] = self.bias1[block * BLOCK..][..BLOCK].try_into().expect("a block of biases");
+            for &input in active {
+                let row: &[i16; BLOCK] =
+                    rows[usize::from(input) * BLOCK..][..BLOCK].try_into().expect("a block of weights");
+                for lane in 0..BLOCK {
+                    sum[lane] = sum[lane].saturating_add(row[lane]);
+                }
+            }
+            sums.iter_mut().zip(sum).for_each(|(to, sum)| *to = sum.clamp(0, CEILING as i16));
+        }
+        let mut second = [0i16; SECOND];
+        for (neuron, to) in second.iter_mut().enumerate() {
+            let row = &self.layer2[neuron * FIRST..][..FIRST];
+            let sum: i32 = first.iter().zip(row).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
+            *to = (sum.saturating_add(self.bias2[neuron]) >> 10).clamp(0, CEILING) as i16;
+        }
+        let out: [f32; HEADS] = std::array::from_fn(|head| {
+            let row = &self.layer3[head * SECOND..][..SECOND];
+            let sum: i32 = second.iter().zip(row).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
+            f32::from(self.squash(sum.saturating_add(self.bias3[head]))) / 65535.0
+        });
+        Heads { win: out[0], points: out[1] }
+    }
+
+    /// The logistic function of a sum in 1/262144, from a table with straight lines in between.
+    fn squash(&self, sum: i32) -> u16 {
+        // The table goes from -12 to 12 in steps of 1/16, that is 2^14.
+        let x = sum.clamp(-12 << 18, (12 << 18) - 1) + (12 << 18);
+        let (step, rest) = ((x >> 14) as usize, x & 0x3fff);
+        let (low, high) = (i32::from(self.sigmoid[step]), i32::from(self.sigmoid[step + 1]));
+        (low + (((high - low) * rest) >> 14)) as u16
+    }
+
+    /// Whether the net was trained for exactly this match.
+    pub fn fits<G: Encode + Title>(&self, game: &G) -> Result<(), NetError> {
+        if self.game != G::ID {
+            return Err(NetError::OtherGame { found: self.game.clone() });
+        }
+        if self.seats != game.seats() {
+            return Err(NetError::OtherSeats { found: self.seats });
+        }
+        if self.rules != G::RULES {
+            return Err(NetError::OtherRules { found: self.rules });
+        }
+        if self.content != game.content_hash() {
+            return Err(NetError::OtherContent);
+        }
+        let layout = Layout::of(game);
+        if self.layout != layout.hash() || self.inputs != layout.inputs() {
+            return Err(NetError::OtherLayout);
+        }
+        Ok(())
+    }
+
+    /// The weights file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend(FORMAT.to_le_bytes());
+        out.push(self.game.len() as u8);
+        out.extend(self.game.as_bytes());
+        out.push(self.seats);
+        out.extend(self.rules.to_le_bytes());
+        out.extend(self.layout.0);
+        out.extend(self.content.0);
+        out.extend((self.inputs as u32).to_le_bytes());
+        for list in [&self.layer1[..], &self.bias1, &self.layer2, &self.layer3] {
+            list.iter().for_each(|number| out.extend(number.to_le_bytes()));
+        }
+        self.bias2.iter().chain(&self.bias3).for_each(|number| out.extend(number.to_le_bytes()));
+        out.extend(Digest::of_bytes(&out).0);
+        out
+    }
+
+    /// Reads a weights file. Never panics, whatever the file holds.
+    pub fn read(bytes: &[u8]) -> Result<Net, NetError> {
+        let (body, digest) = bytes.split_last_chunk::<32>().ok_or(NetError::NotANet)?;
+        if !body.starts_with(MAGIC) {
+            return Err(NetError::NotANet);
+        }
+        if Digest::of_bytes(body).0 != *digest {
+            return Err(NetError::Damaged);
+        }
+        let mut reader = Reader { rest: &body[MAGIC.len()..] };
+        if reader.u32()? != FORMAT {
+            return Err(NetError::NotANet);
+        }
+        let name = usize::from(reader.take(1)?[0]);
+        let game = String::from_utf8(reader.take(name)?.to_vec()).map_err(|_| NetError::Damaged)?;
+        let seats = reader.take(1)?[0];
+        let rules = reader.u32()?;
+        let layout = Digest(reader.take(32)?.try_into().expect("32 bytes"));
+        let content = Digest(reader.take(32)?.try_into().expect("32 bytes"));
+        let inputs = reader.u32()? as usize;
+        if inputs > usize::from(u16::MAX) {
+            return Err(NetError::Damaged);
+        }
+        let net = Net {
+            game,
+            seats,
+            rules,
+            layout,
+            content,
+            inputs,
+            layer1: reader.shorts(inputs * FIRST)?,
+            bias1: reader.shorts(FIRST)?.try_into().expect("so many"),
+            layer2: reader.shorts(FIRST * SECOND)?,
+            layer3: reader.shorts(SECOND * HEADS)?.try_into().expect("so many"),
+            bias2: reader.longs(SECOND)?.try_into().expect("so many"),
+            bias3: reader.longs(HEADS)?.try_into().expect("so many"),
+            sigmoid: sigmoid_table(),
+        };
+        if reader.rest.is_empty() { Ok(net) } else { Err(NetError::Damaged) }
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], NetError> {
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or(NetError::Damaged)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+    fn u32(&mut self) -> Result<u32, NetError> {
+        Ok(u32::from_le_bytes(self.take(4)?.try_into().expect("four bytes")))
+    }
+    fn shorts(&mut self, count: usize) -> Result<Vec<i16>, NetError> {
+        let bytes = self.take(2 * count)?;
+        Ok(bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect())
+    }
+    fn longs(&mut self, count: usize) -> Result<Vec<i32>, NetError> {
+        let bytes = self.take(4 * count)?;
+        Ok(bytes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
+    }
+}
+
+/// The logistic function from -12 to 12 in steps of 1/16, in 1/65535. Only sums, products and quotients, which every
+/// platform rounds alike.
+fn sigmoid_table() -> Vec<u16> {
+    let exp = |x: f64| {
+        let small = x / 64.0;
+        let series = (1..=12).rev().fold(1.0, |sum, n| 1.0 + small / f64::from(n) * sum);
+        (0..6).fold(series, |power, _| power * power)
+    };
+    (-192..=192).map(|step| (65535.0 / (1.0 + exp(-f64::from(step) / 16.0)) + 0.5) as u16).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use steading_core::{Rng, Xoshiro256};
+    use steading_testkit::toy::Hedgerow;
+
+    fn trained() -> (Hedgerow, FloatNet, Net) {
+        let game = Hedgerow::base(2);
+        let float = FloatNet::random(Layout::of(&game).inputs(), 5);
+        let net = Net::from_float(&game, &float);
+        (game, float, net)
+    }
+
+    #[test]
+    fn integers_say_what_floats_say() {
+        let (_, float, net) = trained();
+        let mut rng = Xoshiro256::new(1);
+        let mut widest: f32 = 0.0;
+        for _ in 0..500 {
+            let active: Vec<u16> = (0..float.inputs as u16).filter(|_| rng.below(4) == 0).collect();
+            let (a, b) = (float.heads(&active), net.judge(&active));
+            widest = widest.max((a.win - b.win).abs()).max((a.points - b.points).abs());
+        }
+        assert!(widest < 0.01, "{widest}");
+    }
+
+    /// Sums in another order and in 64 bits: nothing saturates or overflows where it should not.
+    #[test]
+    fn the_fast_path_agrees_with_plain_sums() {
+        let (_, _, net) = trained();
+        let mut rng = Xoshiro256::new(2);
+        for _ in 0..200 {
+            let active: Vec<u16> = (0..net.inputs as u16).filter(|_| rng.below(3) == 0).collect();
+            let weight = |input: usize, neuron: usize| {
+                i64::from(net.layer1[(neuron / BLOCK) * net.inputs * BLOCK + input * BLOCK + neuron % BLOCK])
+            };
+            let clip = |sum: i64| sum.clamp(0, i64::from(CEILING));
+            let first: Vec<i64> = (0..FIRST)
+                .map(|neuron| {
+                    let sum: i64 = active.iter().rev().map(|&input| weight(input.into(), neuron)).sum();
+                    clip(sum + i64::from(net.bias1[neuron]))
+                })
+                .collect();
+            let layer = |values: &[i64], row: &[i16], bias: i32| -> i64 {
+                values.iter().zip(row).map(|(a, &b)| a * i64::from(b)).sum::<i64>() + i64::from(bias)
+            };
+            let second: Vec<i64> = (0..SECOND)
+                .map(|neuron| clip(layer(&first, &net.layer2[neuron * FIRST..][..FIRST], net.bias2[neuron]) >> 10))
+                .collect();
+            let logit = layer(&second, &net.layer3[..SECOND], net.bias3[0]);
+            assert_eq!(net.judge(&active).win, f32::from(net.squash(logit as i32)) / 65535.0);
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_back_and_damage_is_found() {
+        let (game, _, net) = trained();
+        let file = net.write();
+        assert_eq!(Net::read(&file), Ok(net.clone()));
+        assert_eq!(net.fits(&game), Ok(()));
+        assert_eq!(net.fits(&Hedgerow::base(3)), Err(NetError::OtherSeats { found: 2 }));
+        for at in [9, 40, 200, file.len() - 1] {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1;
+            assert_eq!(Net::read(&damaged), Err(NetError::Damaged), "byte {at}");
+        }
+        assert_eq!(Net::read(b"nonsense"), Err(NetError::NotANet));
+    }
+
+    #[test]
+    fn the_table_is_the_logistic_function() {
+        let (_, _, net) = trained();
+        for x in [-11.0f64, -3.3, -0.01, 0.0, 0.7, 2.5, 9.9] {
+            let wanted = 1.0 / (1.0 + (-x).exp());
+            let found = f64::from(net.squash((x * 262_144.0) as i32)) / 65535.0;
+            assert!((wanted - found).abs() < 2e-4, "{x}: {wanted} {found}");
+        }
+    }
+}

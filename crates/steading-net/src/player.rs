@@ -1,0 +1,144 @@
+//! One step ahead: every answer is carried out on a copy, and the position after it is judged.
+
+use crate::{FloatNet, Heads, Net};
+use steading_core::{Encode, Features, Ignore, Rng, Seat, Status, Title, Viewer};
+
+/// A net of either kind.
+pub trait Evaluate {
+    fn evaluate(&self, active: &[u16]) -> Heads;
+}
+
+impl Evaluate for Net {
+    #[inline]
+    fn evaluate(&self, active: &[u16]) -> Heads {
+        self.judge(active)
+    }
+}
+
+impl Evaluate for FloatNet {
+    #[inline]
+    fn evaluate(&self, active: &[u16]) -> Heads {
+        self.heads(active)
+    }
+}
+
+/// No chain of small answers is longer.
+const LONGEST_CHAIN: u32 = 6;
+
+/// What judging positions needs again and again: lists that are kept.
+#[derive(Debug)]
+pub struct Player<G: Encode + Title> {
+    pub features: Features,
+    actions: Vec<G::Action>,
+    /// For each answer what it leads to, in the order of the legal actions.
+    pub judged: Vec<Heads>,
+}
+
+impl<G: Encode + Title> Player<G> {
+    pub fn new(game: &G) -> Self {
+        let inputs = steading_core::Layout::of(game).inputs();
+        Player { features: Features::with_room(inputs), actions: Vec::new(), judged: Vec::new() }
+    }
+
+    /// What a position is worth for a seat: the result when the game is over, the best end of a chain of small answers,
+    /// and what the net says otherwise.
+    pub fn worth(&mut self, game: &G, net: &impl Evaluate, state: &G::State, seat: Seat) -> Heads {
+        self.worth_within(game, net, state, seat, LONGEST_CHAIN)
+    }
+
+    fn worth_within(&mut self, game: &G, net: &impl Evaluate, state: &G::State, seat: Seat, chain: u32) -> Heads {
+        match game.status(state) {
+            Status::Over => return result(game, state, seat),
+            Status::Waiting(asked) if chain > 0 && asked.contains(seat) && game.midway(state) => {
+                let from = self.actions.len();
+                let mut actions = std::mem::take(&mut self.actions);
+                game.legal_actions(state, seat, &mut actions);
+                self.actions = actions;
+                let mut best: Option<Heads> = None;
+                for index in from..self.actions.len() {
+                    let mut next = state.clone();
+                    game.apply(&mut next, seat, self.actions[index], &mut Ignore);
+                    let heads = self.worth_within(game, net, &next, seat, chain - 1);
+                    if best.is_none_or(|best| heads.value(game.seats()) > best.value(game.seats())) {
+                        best = Some(heads);
+                    }
+                }
+                self.actions.truncate(from);
+                return best.expect("legal actions are never empty");
+            }
+            _ => {}
+        }
+        self.features.describe(game, state, seat);
+        net.evaluate(self.features.active())
+    }
+
+    /// Judges every answer of a seat into `judged` and says which is best; of equal ones the first.
+    pub fn judge_all(
+        &mut self,
+        game: &G,
+        net: &impl Evaluate,
+        state: &G::State,
+        seat: Seat,
+        actions: &[G::Action],
+    ) -> usize {
+        self.judged.clear();
+        let mut best = (f32::MIN, 0);
+        for (index, &action) in actions.iter().enumerate() {
+            let mut next = state.clone();
+            game.apply(&mut next, seat, action, &mut Ignore);
+            let heads = self.worth(game, net, &next, seat);
+            self.judged.push(heads);
+            if heads.value(game.seats()) > best.0 {
+                best = (heads.value(game.seats()), index);
+            }
+        }
+        best.1
+    }
+}
+
+/// What a finished game is worth for a seat.
+pub fn result<G: Encode + Title>(game: &G, state: &G::State, seat: Seat) -> Heads {
+    let standings = game.standings(state);
+    let scale = f32::from(game.score_scale());
+    let score = standings.score(seat) as f32;
+    if game.seats() == 1 {
+        let points = (score / scale).clamp(0.0, 1.0);
+        return Heads { win: points, points };
+    }
+    let best_other = Seat::all(game.seats()).filter(|&other| other != seat).map(|other| standings.score(other)).max();
+    let margin = (score - best_other.unwrap_or(0) as f32) / scale;
+    let win = if standings.rank(seat) == 1 { 1.0 / standings.winners().len() as f32 } else { 0.0 };
+    Heads { win, points: 0.5 + 0.5 * margin / (1.0 + margin.abs()) }
+}
+
+/// Plays a whole game with one net in every seat and says how it ended.
+pub fn play_game<G: Encode + Title>(
+    game: &G,
+    net: &impl Evaluate,
+    player: &mut Player<G>,
+    rng: &mut impl Rng,
+) -> G::State {
+    let mut state = game.setup();
+    let mut actions = Vec::new();
+    loop {
+        match game.status(&state) {
+            Status::Over => return state,
+            Status::Chance => {
+                let outcome = game.sample(&state, rng);
+                game.resolve(&mut state, outcome, &mut Ignore);
+            }
+            Status::Waiting(asked) => {
+                let seat = asked.first().expect("somebody is asked");
+                actions.clear();
+                game.legal_actions(&state, seat, &mut actions);
+                let chosen = if actions.len() == 1 {
+                    0
+                } else {
+                    let world = game.resample(&state, Viewer::Seat(seat), rng);
+                    player.judge_all(game, net, &world, seat, &actions)
+                };
+                game.apply(&mut state, seat, actions[chosen], &mut Ignore);
+            }
+        }
+    }
+}
