@@ -77,6 +77,8 @@ common-replay-unfair = Nur { $fair } von { $all } Ergebnissen des Zufalls sind d
 common-arena-rounded = Gespielt werden { $games } Partien, damit jeder Deal einmal auf jeden der { $seats } Plätze kommt.
 common-arena-interrupted = Unterbrochen: { $games } von { $planned } Partien sind gespielt; was folgt, beruht auf diesen.
 common-arena-sprt-two = --sprt vergleicht zwei Bots, nicht { $bots }.
+common-train-label = { $game } lernt
+common-train-done = { $file }: { $games } Partien in { $seconds } s Rechenzeit; { $score } Punkte in { $deals } neuen Partien, einen Schritt voraus.
 common-bench-fixed = { $game } mit { $seats } Plätzen: { $decisions } Entscheidungen in { $games } beendeten Partien.
 
 ## Die Hilfe der Befehlszeile. Ein Beispiel steht unter den Optionen.
@@ -147,6 +149,14 @@ common-cli-bench-seats = Wie viele Plätze; sonst 2
 common-cli-bench-seconds = Wie viele Sekunden je Spiel gemessen wird; sonst 5
 common-cli-bench-decisions = Genau so viele Entscheidungen spielen und nichts messen (zum Zählen von Befehlen)
 common-cli-bench-example = Beispiel: steading bench settlement --seconds 2 --json
+common-cli-train = Ein Netz lernen lassen, indem es gegen sich selbst spielt
+common-cli-train-game = Welches Spiel
+common-cli-train-seats = Wie viele Plätze; ein Netz spielt nur mit dieser Zahl
+common-cli-train-games = Wie viele Partien; derselbe Startwert ergibt dasselbe Netz
+common-cli-train-minutes = Wie viele Minuten Rechenzeit
+common-cli-train-seed = Der Startwert; sonst 1
+common-cli-train-out = Wohin das Netz kommt; Zwischenstand und Protokoll liegen daneben
+common-cli-train-example = Beispiel: steading train settlement --seats 1 --games 75000 --out net-1.bin
 common-cli-pack = Inhaltspakete prüfen und zeigen
 common-cli-pack-check = Ein Paket prüfen; Fehler nennen Datei, Zeile und Feld
 common-cli-pack-check-file = Das Paket, eine TOML-Datei

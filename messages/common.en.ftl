@@ -74,6 +74,8 @@ common-replay-unfair = Only { $fair } of { $all } outcomes of chance are those o
 common-arena-rounded = { $games } games are played, so that each deal comes once to every one of the { $seats } seats.
 common-arena-interrupted = Interrupted: { $games } of { $planned } games were played; what follows rests on these.
 common-arena-sprt-two = --sprt compares two bots, not { $bots }.
+common-train-label = Learning { $game }
+common-train-done = { $file }: { $games } games in { $seconds } s of CPU time; { $score } points on { $deals } fresh deals, one step ahead.
 common-bench-fixed = { $game } with { $seats } seats: { $decisions } decisions in { $games } finished games.
 
 ## The help of the command line. An example stands below the options.
@@ -144,6 +146,14 @@ common-cli-bench-seats = How many seats; 2 unless told
 common-cli-bench-seconds = How many seconds to measure each game; 5 unless told
 common-cli-bench-decisions = Play exactly so many decisions and measure nothing (for counting instructions)
 common-cli-bench-example = Example: steading bench settlement --seconds 2 --json
+common-cli-train = Teach a net by letting it play against itself
+common-cli-train-game = Which game
+common-cli-train-seats = How many seats; a net plays with this number only
+common-cli-train-games = How many games; the same seed gives the same net
+common-cli-train-minutes = How many minutes of CPU time
+common-cli-train-seed = The seed; 1 unless told
+common-cli-train-out = Where the net goes; its checkpoint and its log lie beside it
+common-cli-train-example = Example: steading train settlement --seats 1 --games 75000 --out net-1.bin
 common-cli-pack = Check and show content packs
 common-cli-pack-check = Check a pack; errors name file, line and field
 common-cli-pack-check-file = The pack, a TOML file

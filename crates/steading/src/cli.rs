@@ -27,6 +27,7 @@ pub enum Command {
     Engine,
     Replay(ReplayArgs),
     Bench(BenchArgs),
+    Train(TrainArgs),
     #[command(subcommand)]
     Pack(PackCommand),
     Games {
@@ -171,6 +172,23 @@ pub struct BenchArgs {
     pub decisions: Option<u64>,
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TrainArgs {
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(crate::train::GAMES))]
+    pub game: String,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub seats: u8,
+    #[arg(long, value_name = "N", required_unless_present = "minutes", conflicts_with = "minutes")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: Option<u64>,
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub minutes: Option<u64>,
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
 }
 
 fn game_ids() -> PossibleValuesParser {

@@ -1,7 +1,7 @@
 //! Carries out what the command line asks for, and turns the result into an exit code.
 
 use crate::cli::{Cli, Command, PackCommand};
-use crate::{arena, bench, engine, games, pack, play, replay};
+use crate::{arena, bench, engine, games, pack, play, replay, train};
 #[cfg(feature = "server")]
 use crate::{backup, serve};
 use std::fs::File;
@@ -110,6 +110,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args, lang, &mut out)?,
         Command::Arena(args) => arena::run(&args, lang, &mut out)?,
         Command::Bench(args) => bench::run(&args, lang, &mut out)?,
+        Command::Train(args) => train::run(&args, lang, &mut out)?,
         #[cfg(feature = "server")]
         Command::Backup { file, data } => backup::backup(&file, &data, lang, &mut out)?,
         #[cfg(feature = "server")]

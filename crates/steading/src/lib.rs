@@ -18,3 +18,4 @@ pub mod progress;
 pub mod replay;
 #[cfg(feature = "server")]
 pub mod serve;
+pub mod train;
