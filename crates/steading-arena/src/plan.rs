@@ -64,10 +64,10 @@ impl Plan {
 
     /// Whether the same plan gives the same results on every machine: no bot looks at a clock.
     pub fn repeatable(&self) -> bool {
-        !self
-            .bots
-            .iter()
-            .any(|contender| matches!(contender.bot, BotName::Search(budget) if budget.milliseconds().is_some()))
+        !self.bots.iter().any(|contender| match contender.bot {
+            BotName::Search(budget) | BotName::Net(Some(budget)) => budget.milliseconds().is_some(),
+            _ => false,
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::choice::{Alternative, Choice};
 use crate::heuristics::{Heuristics, Values};
+use crate::net_search::next_to_answer;
 use steading_core::{Ignore, MAX_SEATS, Rng, Seat, Status, Viewer};
 
 /// In how many imagined worlds an answer is tried.
@@ -55,7 +56,7 @@ pub fn choose<G: Heuristics>(
                 let mut world = game.resample(state, Viewer::Seat(seat), &mut rng);
                 let chapter = (reach == Reach::Chapter).then(|| game.chapter(&world));
                 game.apply(&mut world, seat, action, &mut Ignore);
-                let found = play_out(game, &mut world, chapter, &mut rng);
+                let found = play_out(game, &mut world, seat, chapter, &mut rng);
                 values.iter_mut().zip(found).for_each(|(sum, value)| *sum += value / WORLDS as f32);
             }
             Alternative { action, visits: WORLDS, values }
@@ -68,8 +69,15 @@ pub fn choose<G: Heuristics>(
 }
 
 /// Plays on by what looks promising until all is quiet, and the chapter has grown beyond the given one if there is
-/// one, and says what the position is worth. Touches no heap.
-pub fn play_out<G: Heuristics>(game: &G, world: &mut G::State, chapter: Option<u32>, rng: &mut impl Rng) -> Values {
+/// one, and says what the position is worth. Where several seats are asked at once, `seat` answers first: a seat judges
+/// its own plan before it guesses those of others. Touches no heap.
+pub fn play_out<G: Heuristics>(
+    game: &G,
+    world: &mut G::State,
+    seat: Seat,
+    chapter: Option<u32>,
+    rng: &mut impl Rng,
+) -> Values {
     let there = |world: &G::State| game.quiet(world) && chapter.is_none_or(|chapter| game.chapter(world) > chapter);
     let mut answers = 0;
     loop {
@@ -83,7 +91,7 @@ pub fn play_out<G: Heuristics>(game: &G, world: &mut G::State, chapter: Option<u
                 return game.evaluate(world);
             }
             Status::Waiting(asked) => {
-                let who = asked.first().expect("a waiting game waits for somebody");
+                let who = next_to_answer(asked, seat);
                 let action = promising(game, world, who, rng);
                 game.apply(world, who, action, &mut Ignore);
                 answers += 1;
@@ -98,7 +106,7 @@ pub fn prospects<G: Heuristics>(game: &G, state: &G::State, play_outs: u32, rng:
     let mut values = [0.0; MAX_SEATS];
     let chapter = game.chapter(state);
     for _ in 0..play_outs.max(1) {
-        let found = play_out(game, &mut state.clone(), Some(chapter), rng);
+        let found = play_out(game, &mut state.clone(), Seat::A, Some(chapter), rng);
         values.iter_mut().zip(found).for_each(|(sum, value)| *sum += value);
     }
     let seats = usize::from(game.seats());

@@ -1,5 +1,6 @@
 //! What a game tells its bots: how good a position is, which answers look promising, where a chain of answers ends.
 
+use crate::learned::Learned;
 use steading_core::{MAX_SEATS, Seat, Title};
 
 /// For each seat a number from 0 (lost) to 1 (won).
@@ -46,6 +47,11 @@ pub trait Heuristics: Title {
     /// so that a bot goes on fighting when it is far behind or far ahead.
     fn result(&self, s: &Self::State) -> Values {
         shared_prize(self, s)
+    }
+
+    /// The net that was trained for exactly this match, or a sentence why there is none.
+    fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
+        Err(format!("there is no net for {}", Self::NAME.1))
     }
 
     /// A margin of points that is clear but not crushing.

@@ -1,6 +1,7 @@
 //! Opponents worth playing.
 //!
 //! [`heuristics`] is what a game tells its bots; [`greedy`] looks one step ahead, [`search`] looks further;
+//! [`net_search`] looks further with a net ([`learned`]) and nothing hand-written;
 //! [`names`] turns `search:2000` or `hard` into a bot. One module per game holds its judgement and nothing else.
 //!
 //! A bot is handed the true position and sees only worlds made by `resample`: what its seat may not know
@@ -9,7 +10,9 @@
 pub mod choice;
 pub mod greedy;
 pub mod heuristics;
+pub mod learned;
 pub mod names;
+pub mod net_search;
 pub mod search;
 
 pub mod catan_road;

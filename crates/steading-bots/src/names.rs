@@ -1,8 +1,11 @@
-//! Bots by name: `random`, `greedy`, `flat`, `search:2000`, `search:500ms`, or a level a person picks.
+//! Bots by name: `random`, `greedy`, `flat`, `net`, `net:400`, `classic:2000`, `classic:500ms`, or a level a person picks.
+//! `search:2000` is the older name of `classic:2000`.
 
 use crate::choice::Choice;
 use crate::greedy::{self, Reach};
 use crate::heuristics::Heuristics;
+use crate::learned::Learned;
+use crate::net_search::{self, NetSearch};
 use crate::search::Search;
 use std::fmt;
 use std::str::FromStr;
@@ -33,6 +36,16 @@ impl Budget {
         match self {
             Budget::Milliseconds(ms) | Budget::Both { ms, .. } => Some(ms),
             Budget::Iterations(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Iterations(iterations) => write!(f, "{iterations}"),
+            Budget::Milliseconds(ms) => write!(f, "{ms}ms"),
+            Budget::Both { iterations, ms } => write!(f, "{iterations}/{ms}ms"),
         }
     }
 }
@@ -70,12 +83,15 @@ pub enum BotName {
     Greedy,
     /// As greedy, but every answer is followed by quick play to the end of the chapter before it is judged.
     Flat,
+    /// The hand-written judgement with play-outs.
     Search(Budget),
+    /// A net one step ahead, or with a search on it.
+    Net(Option<Budget>),
     Level(Level),
 }
 
 /// What can be typed.
-pub const KNOWN: &str = "random, greedy, flat, search:2000 (iterations), search:500ms, easy, medium, hard, expert";
+pub const KNOWN: &str = "random, greedy, flat, net, net:400 (iterations), net:500ms, classic:2000, classic:500ms, easy, medium, hard, expert";
 
 impl FromStr for BotName {
     type Err = String;
@@ -89,14 +105,19 @@ impl FromStr for BotName {
             "random" => Ok(BotName::Random),
             "greedy" => Ok(BotName::Greedy),
             "flat" => Ok(BotName::Flat),
+            "net" => Ok(BotName::Net(None)),
             _ => {
-                let budget = text.strip_prefix("search:").ok_or_else(unknown)?;
+                let (kind, budget) = text.split_once(':').ok_or_else(unknown)?;
                 let number = |digits: &str| digits.parse().ok().filter(|number| (1..=10_000_000).contains(number));
                 match budget.strip_suffix("ms") {
                     Some(digits) => number(digits).map(Budget::Milliseconds),
                     None => number(budget).map(Budget::Iterations),
                 }
-                .map(BotName::Search)
+                .and_then(|budget| match kind {
+                    "classic" | "search" => Some(BotName::Search(budget)),
+                    "net" => Some(BotName::Net(Some(budget))),
+                    _ => None,
+                })
                 .ok_or_else(unknown)
             }
         }
@@ -109,9 +130,9 @@ impl fmt::Display for BotName {
             BotName::Random => f.write_str("random"),
             BotName::Greedy => f.write_str("greedy"),
             BotName::Flat => f.write_str("flat"),
-            BotName::Search(Budget::Iterations(iterations)) => write!(f, "search:{iterations}"),
-            BotName::Search(Budget::Milliseconds(ms)) => write!(f, "search:{ms}ms"),
-            BotName::Search(Budget::Both { iterations, ms }) => write!(f, "search:{iterations}/{ms}ms"),
+            BotName::Search(budget) => write!(f, "search:{budget}"),
+            BotName::Net(None) => f.write_str("net"),
+            BotName::Net(Some(budget)) => write!(f, "net:{budget}"),
             BotName::Level(level) => f.write_str(level.id()),
         }
     }
@@ -123,12 +144,20 @@ pub struct Bot<G: Heuristics> {
     pub name: BotName,
     rng: Xoshiro256,
     search: Search<G>,
+    net_search: NetSearch<G>,
+    /// The net of the match, asked for when it is first needed; or why there is none.
+    net: Option<Result<Box<dyn Learned<G>>, String>>,
 }
 
 impl<G: Heuristics> Bot<G> {
     /// The seed is the bot's own, never derived from a table's.
     pub fn new(name: BotName, seed: u64) -> Self {
-        Bot { name, rng: Xoshiro256::new(seed), search: Search::default() }
+        Bot { name, rng: Xoshiro256::new(seed), search: Search::default(), net_search: NetSearch::default(), net: None }
+    }
+
+    /// Why a bot that wants a net plays by the hand-written judgement instead: `net` as `greedy`, `net:N` as `classic:N`.
+    pub fn without_net(&self) -> Option<&str> {
+        self.net.as_ref()?.as_ref().err().map(String::as_str)
     }
 
     /// The answer of a waiting seat. `budget` replaces the one in the name.
@@ -154,13 +183,23 @@ impl<G: Heuristics> Bot<G> {
         budget: Option<Budget>,
     ) -> Choice<G::Action> {
         let own = match self.name {
-            BotName::Random | BotName::Greedy | BotName::Flat => None,
-            BotName::Search(budget) => Some(budget),
+            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) => None,
+            BotName::Search(budget) | BotName::Net(Some(budget)) => Some(budget),
             BotName::Level(level) => Some(level.budget()),
         };
+        if let BotName::Net(_) = self.name
+            && let Ok(net) = self.net.get_or_insert_with(|| game.learned())
+        {
+            return match budget.or(own) {
+                None => net_search::one_step(game, &mut **net, state, seat, options, &mut self.rng),
+                Some(budget) => self.net_search.choose(game, &mut **net, state, seat, options, budget, &mut self.rng),
+            };
+        }
         match (self.name, budget.or(own)) {
             (BotName::Random, _) => Choice::forced(options[self.rng.below(options.len() as u32) as usize]),
-            (BotName::Greedy, _) => greedy::choose(game, state, seat, options, Reach::Step, &mut self.rng),
+            (BotName::Greedy, _) | (BotName::Net(None), None) => {
+                greedy::choose(game, state, seat, options, Reach::Step, &mut self.rng)
+            }
             (BotName::Flat, _) => greedy::choose(game, state, seat, options, Reach::Chapter, &mut self.rng),
             (_, Some(budget)) => self.search.choose(game, state, seat, options, budget, &mut self.rng),
             (_, None) => unreachable!("every searching bot has a budget"),
@@ -174,10 +213,24 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_nonsense_is_refused() {
-        for name in ["random", "greedy", "flat", "search:2000", "search:500ms", "easy", "medium", "hard", "expert"] {
+        let plain = ["random", "greedy", "flat", "net", "easy", "medium", "hard", "expert"];
+        for name in plain.into_iter().chain(["search:2000", "search:500ms", "net:400", "net:500ms"]) {
             assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
         }
-        for name in ["", "search", "search:", "search:0", "search:-1", "search:1s", "Expert", "search:99999999999"] {
+        assert_eq!("classic:2000".parse::<BotName>(), "search:2000".parse());
+        for name in [
+            "",
+            "search",
+            "search:",
+            "search:0",
+            "search:-1",
+            "search:1s",
+            "net:",
+            "net:0",
+            "deep:5",
+            "Expert",
+            "search:99999999999",
+        ] {
             assert!(name.parse::<BotName>().unwrap_err().contains("known:"), "{name}");
         }
     }

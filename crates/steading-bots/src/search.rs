@@ -9,6 +9,7 @@ use crate::choice::{Alternative, Choice};
 use crate::greedy::{play_out, promising};
 use crate::heuristics::{Heuristics, Values};
 use crate::names::Budget;
+use crate::net_search::next_to_answer;
 use std::time::{Duration, Instant};
 use steading_core::{Ignore, MAX_SEATS, Rng, Seat, Status, Viewer};
 
@@ -124,7 +125,7 @@ impl<G: Heuristics> Search<G> {
         while done < most {
             let edge = self.select(root, options);
             let index = (edge - first) as usize;
-            let judge = &mut |world: &mut G::State, rng: &mut _| play_out(game, world, Some(chapter), rng);
+            let judge = &mut |world: &mut G::State, rng: &mut _| play_out(game, world, seat, Some(chapter), rng);
             let values = self.iterate(game, state, seat, (root, edge), judge, rng);
             self.spread.add(values[seat.index()]);
             fresh_visits[index] += 1;
@@ -257,7 +258,7 @@ impl<G: Heuristics> Search<G> {
                     node = self.follow(edge);
                 }
                 Status::Waiting(asked) => {
-                    let who = asked.first().expect("somebody is asked");
+                    let who = next_to_answer(asked, seat);
                     let leaf = self.nodes[node as usize].visits == 0;
                     self.nodes[node as usize].visits += 1;
                     if leaf || self.path.len() == LONGEST_PATH {

@@ -10,13 +10,19 @@ mod worth;
 pub use quick::EvalContext;
 
 use crate::heuristics::{Heuristics, Values, chances};
+use crate::learned::{Learned, fitting};
+use std::sync::{Arc, OnceLock};
 use steading_core::{MAX_SEATS, Seat};
+use steading_net::Net;
 use steading_settlement::Settlement;
 use steading_settlement::actions::{Action, Outcome};
 use steading_settlement::board::{RowSpace, Slot, Space};
 use steading_settlement::content::{Colour, Content, Effect, Hero};
 use steading_settlement::goods::{Goods, Resource};
 use steading_settlement::state::{Frame, Player, State};
+
+/// The nets of the base pack (`docs/strength/nets.md`).
+const FILES: [&[u8]; 0] = [];
 
 /// A score that only a perfect solo game reaches.
 const DREAM: f32 = 150.0;
@@ -100,6 +106,12 @@ impl Heuristics for Settlement {
             Outcome::StartPlayer(seat) => 100 + seat.index() as u64,
             _ => 0,
         }
+    }
+
+    fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
+        static NETS: OnceLock<Vec<Arc<Net>>> = OnceLock::new();
+        let nets = NETS.get_or_init(|| FILES.iter().filter_map(|file| Net::read(file).ok().map(Arc::new)).collect());
+        fitting(self, nets)
     }
 
     /// Alone the score itself is the prize.

@@ -44,8 +44,12 @@ impl Heuristics for Hedgerow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::{Bot, BotName};
+    use crate::learned::fitting;
+    use crate::names::{Bot, BotName, Budget};
+    use crate::net_search::{NetSearch, one_step};
+    use std::sync::Arc;
     use steading_core::{Ignore, Rng, Status, Viewer, Xoshiro256};
+    use steading_net::{Net, Plan, Trainer};
 
     /// Random play with a stop at every question of every asked seat.
     fn every_question(game: &Hedgerow, seed: u64, mut ask: impl FnMut(&State, Seat)) {
@@ -156,5 +160,90 @@ mod tests {
             }
         }
         assert!(wins / games as f64 > 0.75, "{wins} of {games}");
+    }
+
+    fn taught() -> Arc<Net> {
+        let mut trainer = Trainer::new(Hedgerow::base(2), Plan { replay: 8_000, ..Plan::new(1) });
+        (0..600).for_each(|number| trainer.play(number as f32 / 600.0));
+        Arc::new(trainer.trained())
+    }
+
+    #[test]
+    fn a_net_does_not_see_through_the_backs_of_cards() {
+        let game = Hedgerow::base(2);
+        let mut learned = fitting(&game, &[taught()]).expect("trained for this game");
+        let mut rng = Xoshiro256::new(3);
+        for seed in 0..4 {
+            every_question(&game, seed, |state, seat| {
+                let mut options = Vec::new();
+                game.legal_actions(state, seat, &mut options);
+                let mut answer = |world: &State| {
+                    let mut dice = Xoshiro256::new(seed);
+                    let one = one_step(&game, &mut *learned, world, seat, &options, &mut dice);
+                    let budget = Budget::Iterations(40);
+                    let many =
+                        NetSearch::default().choose(&game, &mut *learned, world, seat, &options, budget, &mut dice);
+                    assert!(options.contains(&many.action));
+                    (one, many)
+                };
+                let here = answer(state);
+                for _ in 0..4 {
+                    assert_eq!(answer(&game.resample(state, Viewer::Seat(seat), &mut rng)), here);
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn a_net_and_a_search_on_it_beat_random_answers() {
+        let game = Hedgerow::base(2);
+        let net = taught();
+        let mut won = [0.0, 0.0];
+        for number in 0..120 {
+            let mut learned = fitting(&game, std::slice::from_ref(&net)).expect("trained for this game");
+            let (seat, searching) = (Seat::new(number as usize % 2), number >= 60);
+            let mut search = NetSearch::default();
+            let mut rng = Xoshiro256::new(number);
+            let mut state = game.setup();
+            while game.status(&state) != Status::Over {
+                let Status::Waiting(asked) = game.status(&state) else {
+                    let outcome = game.sample(&state, &mut rng);
+                    game.resolve(&mut state, outcome, &mut Ignore);
+                    continue;
+                };
+                let who = asked.first().expect("somebody is asked");
+                let mut options = Vec::new();
+                game.legal_actions(&state, who, &mut options);
+                let action = if who != seat {
+                    options[rng.below(options.len() as u32) as usize]
+                } else if searching {
+                    let budget = Budget::Iterations(60);
+                    search.choose(&game, &mut *learned, &state, who, &options, budget, &mut rng).action
+                } else {
+                    one_step(&game, &mut *learned, &state, who, &options, &mut rng).action
+                };
+                game.apply(&mut state, who, action, &mut Ignore);
+            }
+            let winners = game.standings(&state).winners();
+            if winners.contains(seat) {
+                won[usize::from(searching)] += 1.0 / winners.len() as f64;
+            }
+        }
+        println!("of 60 games: one step {}, search {}", won[0], won[1]);
+        assert!(won[0] > 42.0 && won[1] > 42.0, "{won:?}");
+    }
+
+    #[test]
+    fn a_bot_without_its_net_says_so_and_plays_on() {
+        let game = Hedgerow::base(2);
+        every_question(&game, 1, |state, seat| {
+            for (wanted, instead) in [("net", "greedy"), ("net:20", "classic:20")] {
+                let mut bot = Bot::new(wanted.parse().expect("a bot"), 5);
+                let answer = bot.choose(&game, state, seat, None);
+                assert_eq!(bot.without_net(), Some("there is no net for Hedgerow"));
+                assert_eq!(answer, Bot::new(instead.parse().expect("a bot"), 5).choose(&game, state, seat, None));
+            }
+        });
+        assert_eq!(fitting(&Hedgerow::base(3), &[taught()]).unwrap_err(), "there is no net for 3 seats");
     }
 }

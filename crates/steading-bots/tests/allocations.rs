@@ -17,10 +17,10 @@ fn play_outs_of<G: Heuristics>(game: G) {
     let before = allocations();
     for _ in 0..50 {
         let mut state = game.setup();
-        play_out(&game, &mut state, Some(u32::MAX), &mut rng);
+        play_out(&game, &mut state, Seat::A, Some(u32::MAX), &mut rng);
         assert_eq!(game.status(&state), Status::Over);
         let mut state = game.setup();
-        let values = play_out(&game, &mut state, Some(2), &mut rng);
+        let values = play_out(&game, &mut state, Seat::A, Some(2), &mut rng);
         assert!(values.iter().all(|value| (0.0..=1.0).contains(value)));
     }
     assert_eq!(allocations() - before, 0);

@@ -70,3 +70,18 @@ fn the_plan_of_another_seat_does_not_change_an_answer() {
     });
     assert!(different > 20, "the worlds were hardly different: {different}");
 }
+
+/// Seats plan at once, and at a table their answers come in any order. The tree must not walk through the plan of the
+/// first seat before it comes to the answers of its own.
+#[test]
+fn a_bot_plays_alike_in_every_seat() {
+    let game = OrleansSettlers::base(2);
+    let mut points = [0, 0];
+    for seed in 0..6 {
+        let standings = game.standings(&played(&game, &["search:20", "search:20"], seed, |_, _| {}));
+        points[0] += standings.score(Seat::A);
+        points[1] += standings.score(Seat::B);
+    }
+    println!("A {} points, B {} points in 6 games", points[0], points[1]);
+    assert!(10 * points[1] > 9 * points[0], "A {} points, B {} points", points[0], points[1]);
+}

@@ -543,7 +543,7 @@ impl Session {
         })?;
         let budget = match (bot.budget, name) {
             (Some(budget), _) => Some(budget.budget()?),
-            (None, BotName::Search(own)) => Some(within_limits(own)?),
+            (None, BotName::Search(own) | BotName::Net(Some(own))) => Some(within_limits(own)?),
             (None, _) => None,
         };
         let job = table.job(table.seat(bot.seat)?)?;

@@ -1,0 +1,382 @@
+//! Tree search on a net: no play-outs, no hand-written judgement.
+//!
+//! Every iteration imagines another world (`resample`) and walks down one tree that all worlds share. Opening a node
+//! judges the positions after all its answers at once: they give the prior of each answer, its first value, and the
+//! value of the node. Where several seats are asked at once the searching seat answers first, so that it plays alike in
+//! every seat and in every order of answering.
+
+use crate::choice::{Alternative, Choice};
+use crate::heuristics::{Heuristics, Values};
+use crate::learned::Learned;
+use crate::names::Budget;
+use std::time::{Duration, Instant};
+use steading_core::{Ignore, MAX_SEATS, Rng, Seat, SeatSet, Status, Viewer};
+
+/// How strongly the prior pulls towards answers that were tried little, in widths of the results.
+const CURIOSITY: f32 = 2.0;
+/// What the net said of an answer counts as so many visits.
+const FIRST_WORD: f32 = 1.0;
+/// An answer that is worth so much less than the best is a quarter as promising.
+const CONTRAST: f32 = 0.02;
+/// No path is longer; a game of ours has fewer steps in one turn.
+const LONGEST_PATH: usize = 512;
+/// The clock is looked at once in so many iterations.
+const CLOCK_EVERY: u32 = 16;
+const NOBODY: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    first: u32,
+    edges: u32,
+    visits: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step<A> {
+    Answer(A),
+    Draw(u64),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Edge<A> {
+    step: Step<A>,
+    child: u32,
+    visits: u32,
+    /// How often this answer could be given when its node was passed.
+    possible: u32,
+    /// What the net said of it.
+    first: f32,
+    /// Sum of what it brought to the seat that answers.
+    value: f32,
+}
+
+impl<A> Edge<A> {
+    fn worth(&self) -> f32 {
+        (FIRST_WORD * self.first + self.value) / (FIRST_WORD + self.visits as f32)
+    }
+}
+
+/// Who of those asked answers next in an imagined world: the searching seat before all others.
+pub fn next_to_answer(asked: SeatSet, searching: Seat) -> Seat {
+    if asked.contains(searching) { searching } else { asked.first().expect("a waiting game waits for somebody") }
+}
+
+/// A searching bot with a net.
+#[derive(Debug)]
+pub struct NetSearch<G: Heuristics> {
+    nodes: Vec<Node>,
+    edges: Vec<Edge<G::Action>>,
+    options: Vec<G::Action>,
+    judged: Vec<f32>,
+    /// Nodes with the answers taken there; edges of a node move when new ones come.
+    path: Vec<(u32, Seat, G::Action)>,
+    /// Running mean and sum of squares of the results: what counts as a difference is learnt from the position.
+    results: (f32, f32, f32),
+}
+
+impl<G: Heuristics> Default for NetSearch<G> {
+    fn default() -> Self {
+        NetSearch {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            options: Vec::new(),
+            judged: Vec::new(),
+            path: Vec::with_capacity(LONGEST_PATH),
+            results: (0.0, 0.0, 0.0),
+        }
+    }
+}
+
+/// One step ahead: the answer after which the net likes the position best.
+pub fn one_step<G: Heuristics>(
+    game: &G,
+    net: &mut dyn Learned<G>,
+    state: &G::State,
+    seat: Seat,
+    options: &[G::Action],
+    rng: &mut impl Rng,
+) -> Choice<G::Action> {
+    if let [only] = *options {
+        return Choice::forced(only);
+    }
+    let world = game.resample(state, Viewer::Seat(seat), rng);
+    let mut judged = Vec::with_capacity(options.len());
+    net.judge(game, &world, seat, options, &mut judged);
+    let mut alternatives: Vec<Alternative<G::Action>> = options
+        .iter()
+        .zip(&judged)
+        .map(|(&action, &value)| Alternative { action, visits: 1, values: shares(game.seats(), seat, value) })
+        .collect();
+    // A stable sort: of equal answers the first stays first.
+    let worth = |alternative: &Alternative<G::Action>| alternative.values[seat.index()];
+    alternatives.sort_by(|a, b| worth(b).partial_cmp(&worth(a)).expect("values are numbers"));
+    Choice { action: alternatives[0].action, iterations: options.len() as u32, alternatives }
+}
+
+/// What one seat may expect, and the rest for the others in equal parts.
+fn shares(seats: u8, seat: Seat, value: f32) -> Values {
+    let mut values = [0.0; MAX_SEATS];
+    let rest = if seats > 1 { (1.0 - value) / f32::from(seats - 1) } else { 0.0 };
+    Seat::all(seats).for_each(|other| values[other.index()] = if other == seat { value } else { rest });
+    values
+}
+
+impl<G: Heuristics> NetSearch<G> {
+    /// Answers for one seat with one of these options, within the budget.
+    #[allow(clippy::too_many_arguments)]
+    pub fn choose(
+        &mut self,
+        game: &G,
+        net: &mut dyn Learned<G>,
+        state: &G::State,
+        seat: Seat,
+        options: &[G::Action],
+        budget: Budget,
+        rng: &mut impl Rng,
+    ) -> Choice<G::Action> {
+        if let [only] = *options {
+            return Choice::forced(only);
+        }
+        self.nodes.clear();
+        self.edges.clear();
+        self.results = (0.0, 0.0, 0.0);
+        self.nodes.push(Node::default());
+        let imagined = game.resample(state, Viewer::Seat(seat), rng);
+        self.open(game, net, &imagined, seat, 0, options);
+        let Node { first, edges, .. } = self.nodes[0];
+        let mut root_values = vec![[0.0f32; MAX_SEATS]; edges as usize];
+        let deadline = budget.milliseconds().map(|ms| Instant::now() + Duration::from_millis(ms.into()));
+        let most = budget.iterations().map_or(u32::MAX, |iterations| iterations.max(1));
+        let mut done = 0;
+        while done < most {
+            let edge = self.select(0, options);
+            let values = self.iterate(game, net, state, seat, edge, rng);
+            let sums = &mut root_values[(edge - first) as usize];
+            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+            self.learn_spread(values[seat.index()]);
+            done += 1;
+            if done % CLOCK_EVERY == 0 {
+                let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                if late || self.decided(most - done) {
+                    break;
+                }
+            }
+        }
+        let Node { first, .. } = self.nodes[0];
+        let mut alternatives: Vec<Alternative<G::Action>> = (0..edges as usize)
+            .filter_map(|index| {
+                let edge = &self.edges[first as usize + index];
+                let Step::Answer(action) = edge.step else { return None };
+                let values = match edge.visits {
+                    0 => shares(game.seats(), seat, edge.first),
+                    visits => root_values[index].map(|sum| sum / visits as f32),
+                };
+                Some(Alternative { action, visits: edge.visits, values })
+            })
+            .collect();
+        let worth = |alternative: &Alternative<G::Action>| (alternative.visits, alternative.values[seat.index()]);
+        alternatives.sort_by(|a, b| worth(b).partial_cmp(&worth(a)).expect("values are numbers"));
+        Choice { action: alternatives[0].action, iterations: done, alternatives }
+    }
+
+    /// Whether no other answer can still overtake the one that was tried most.
+    fn decided(&self, left: u32) -> bool {
+        let Node { first, edges, .. } = self.nodes[0];
+        let mut top = (0, 0);
+        for edge in &self.edges[first as usize..(first + edges) as usize] {
+            if edge.visits > top.0 {
+                top = (edge.visits, top.0);
+            } else {
+                top.1 = top.1.max(edge.visits);
+            }
+        }
+        top.0 > top.1 + left
+    }
+
+    fn learn_spread(&mut self, value: f32) {
+        let (count, mean, squares) = &mut self.results;
+        *count += 1.0;
+        let off = value - *mean;
+        *mean += off / *count;
+        *squares += off * (value - *mean);
+    }
+
+    /// The standard deviation of the results, with a guess mixed in while little is known.
+    fn spread(&self) -> f32 {
+        const GUESS: f32 = 0.04;
+        let (count, _, squares) = self.results;
+        ((squares + 4.0 * GUESS * GUESS) / (count + 4.0)).sqrt()
+    }
+
+    /// Walks down from the root through this edge, opens a new node, and tells all answers on the way what it is worth.
+    fn iterate(
+        &mut self,
+        game: &G,
+        net: &mut dyn Learned<G>,
+        state: &G::State,
+        seat: Seat,
+        edge: u32,
+        rng: &mut impl Rng,
+    ) -> Values {
+        let mut world = game.resample(state, Viewer::Seat(seat), rng);
+        let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("the root asks a seat") };
+        self.path.clear();
+        self.path.push((0, seat, action));
+        game.apply(&mut world, seat, action, &mut Ignore);
+        let mut node = self.follow(edge);
+        let mut options = std::mem::take(&mut self.options);
+        let values = loop {
+            match game.status(&world) {
+                Status::Over => break game.result(&world),
+                Status::Chance => {
+                    let outcome = game.sample(&world, rng);
+                    let key = game.chance_key(&world, outcome);
+                    game.resolve(&mut world, outcome, &mut Ignore);
+                    let edge = self.edge_of_draw(node, key);
+                    node = self.follow(edge);
+                }
+                Status::Waiting(asked) => {
+                    let who = next_to_answer(asked, seat);
+                    options.clear();
+                    game.legal_actions(&world, who, &mut options);
+                    let fresh = self.nodes[node as usize].visits == 0;
+                    self.nodes[node as usize].visits += 1;
+                    self.open(game, net, &world, who, node, &options);
+                    if fresh || self.path.len() == LONGEST_PATH {
+                        break self.leaf(game, net, &world, who, node, &options);
+                    }
+                    let edge = self.select(node, &options);
+                    let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("an answer node") };
+                    game.apply(&mut world, who, action, &mut Ignore);
+                    self.path.push((node, who, action));
+                    node = self.follow(edge);
+                }
+            }
+        };
+        self.options = options;
+        for &(node, who, action) in &self.path {
+            let Node { first, edges, .. } = self.nodes[node as usize];
+            let edges = &mut self.edges[first as usize..(first + edges) as usize];
+            let edge = edges.iter_mut().find(|edge| edge.step == Step::Answer(action)).expect("it was taken");
+            edge.visits += 1;
+            edge.value += values[who.index()];
+        }
+        values
+    }
+
+    /// What a node that was just opened is worth: its best answer for the seat that gives it, the rest for the others.
+    fn leaf(
+        &mut self,
+        game: &G,
+        net: &mut dyn Learned<G>,
+        world: &G::State,
+        who: Seat,
+        node: u32,
+        options: &[G::Action],
+    ) -> Values {
+        let Node { first, edges, .. } = self.nodes[node as usize];
+        let edges = &self.edges[first as usize..(first + edges) as usize];
+        let possible = edges.iter().filter(|edge| options.iter().any(|&action| edge.step == Step::Answer(action)));
+        let best = possible.map(|edge| edge.first).fold(0.0, f32::max);
+        let seats = game.seats();
+        if seats <= 2 {
+            return shares(seats, who, best);
+        }
+        let mut values = [0.0; MAX_SEATS];
+        let mut others = 0.0;
+        for seat in Seat::all(seats).filter(|&seat| seat != who) {
+            values[seat.index()] = net.worth(game, world, seat);
+            others += values[seat.index()];
+        }
+        let scale = if others > 0.0 { (1.0 - best) / others } else { 0.0 };
+        values.iter_mut().for_each(|value| *value *= scale);
+        values[who.index()] = best;
+        values
+    }
+
+    /// Makes edges for answers that are new here, each judged by the net. Edges of a node lie together.
+    fn open(
+        &mut self,
+        game: &G,
+        net: &mut dyn Learned<G>,
+        world: &G::State,
+        who: Seat,
+        node: u32,
+        options: &[G::Action],
+    ) {
+        let Node { first, edges, .. } = self.nodes[node as usize];
+        let range = first as usize..(first + edges) as usize;
+        let known =
+            |edges: &[Edge<G::Action>], option: G::Action| edges.iter().any(|edge| edge.step == Step::Answer(option));
+        if edges > 0 && options.iter().all(|&option| known(&self.edges[range.clone()], option)) {
+            return;
+        }
+        net.judge(game, world, who, options, &mut self.judged);
+        let moved = self.edges.len() as u32;
+        self.edges.extend_from_within(range);
+        for (&option, &value) in options.iter().zip(&self.judged) {
+            if !known(&self.edges[moved as usize..], option) {
+                let step = Step::Answer(option);
+                self.edges.push(Edge { step, child: NOBODY, visits: 0, possible: 0, first: value, value: 0.0 });
+            }
+        }
+        let count = self.edges.len() as u32 - moved;
+        let node = &mut self.nodes[node as usize];
+        (node.first, node.edges) = (moved, count);
+    }
+
+    /// Among the answers possible in this world the one with the best mix of worth and curiosity.
+    fn select(&mut self, node: u32, options: &[G::Action]) -> u32 {
+        let spread = self.spread();
+        let Node { first, edges, .. } = self.nodes[node as usize];
+        let edges = &mut self.edges[first as usize..(first + edges) as usize];
+        let is_possible = |edge: &Edge<G::Action>| options.iter().any(|&option| edge.step == Step::Answer(option));
+        let best = edges.iter().filter(|edge| is_possible(edge)).map(|edge| edge.first).fold(0.0, f32::max);
+        let prior = |edge: &Edge<G::Action>| {
+            let share = 1.0 / (1.0 + (best - edge.first) / CONTRAST);
+            share * share
+        };
+        let sum: f32 = edges.iter().filter(|edge| is_possible(edge)).map(prior).sum();
+        let mut chosen = (f32::MIN, 0);
+        for (index, edge) in edges.iter_mut().enumerate() {
+            if !is_possible(edge) {
+                continue;
+            }
+            edge.possible += 1;
+            let pull = CURIOSITY * spread * prior(edge) / sum;
+            let score = edge.worth() + pull * (edge.possible as f32).sqrt() / (1.0 + edge.visits as f32);
+            if score > chosen.0 {
+                chosen = (score, index);
+            }
+        }
+        first + chosen.1 as u32
+    }
+
+    /// The child behind an edge, made when it is first needed.
+    fn follow(&mut self, edge: u32) -> u32 {
+        let child = self.edges[edge as usize].child;
+        if child != NOBODY {
+            return child;
+        }
+        let child = self.nodes.len() as u32;
+        self.nodes.push(Node::default());
+        self.edges[edge as usize].child = child;
+        child
+    }
+
+    /// The edge of an outcome, made when it first comes.
+    fn edge_of_draw(&mut self, node: u32, key: u64) -> u32 {
+        let Node { first, edges, .. } = self.nodes[node as usize];
+        let range = first as usize..(first + edges) as usize;
+        let step = Step::Draw(key);
+        if let Some(at) = self.edges[range.clone()].iter().position(|edge| edge.step == step) {
+            return first + at as u32;
+        }
+        let start = self.edges.len() as u32;
+        self.edges.extend_from_within(range);
+        self.edges.push(Edge { step, child: NOBODY, visits: 0, possible: 0, first: 0.0, value: 0.0 });
+        let node = &mut self.nodes[node as usize];
+        (node.first, node.edges) = (start, edges + 1);
+        start + edges
+    }
+}
