@@ -49,18 +49,16 @@ impl CatanRoad {
             Action::Want(good) => with_good("catan_road-do-want", good),
             Action::Send => {
                 let desk = state.player(seat).desk;
-                let label = plain("catan_road-do-send").price(goods(desk.give)).gain(goods(desk.want));
-                label
+                plain("catan_road-do-send").price(goods(desk.give)).gain(goods(desk.want))
             }
             Action::Cancel if seat == state.active => plain("catan_road-do-cancel"),
             Action::Cancel => plain("catan_road-do-cancel-counter"),
             Action::Accept => {
                 let label = plain("catan_road-do-accept");
-                let label = match self.quote_accept(state, seat, false) {
+                match self.quote_accept(state, seat, false) {
                     Ok(Deal { give, get }) => label.price(goods(get)).gain(goods(give)),
                     Err(_) => label,
-                };
-                label
+                }
             }
             Action::Decline => plain("catan_road-do-decline"),
             Action::Counter => plain("catan_road-do-counter"),

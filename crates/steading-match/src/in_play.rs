@@ -75,8 +75,8 @@ struct Consequence<G: Playable> {
     events: Vec<G::Event>,
     /// Whether a simultaneous question is open afterwards.
     open: bool,
-    /// Whether it shows something that was hidden.
-    reveals: bool,
+    /// Whether it shows something that was hidden, before any draw.
+    uncovers: bool,
 }
 
 /// A match in play.
@@ -240,10 +240,8 @@ impl<G: Playable> Match<G> {
         let simultaneous = self.together.is_some() || asked.len() > 1;
         let open = simultaneous && self.still_open(seat, action, asked, &state);
         // The last answer to a simultaneous question lifts the cover from what the others answered.
-        let reveals = self.game.status(&state) == Status::Chance
-            || simultaneous && !open
-            || events.iter().any(|event| self.game.uncovers(event));
-        Consequence { state, events, open, reveals }
+        let uncovers = simultaneous && !open || events.iter().any(|event| self.game.uncovers(event));
+        Consequence { state, events, open, uncovers }
     }
 
     fn seats_asked(&self) -> SeatSet {
@@ -262,7 +260,7 @@ impl<G: Playable> Match<G> {
         }
         let before = self.seats_asked();
         let ends_turn = self.game.label(&self.state, seat, action).ends_turn;
-        let Consequence { state, events, open, reveals } = self.consequence(seat, action);
+        let Consequence { state, events, open, uncovers } = self.consequence(seat, action);
         let before_state = std::mem::replace(&mut self.state, state);
         if !open {
             self.together = None;
@@ -270,7 +268,7 @@ impl<G: Playable> Match<G> {
             self.together = Some(Together { begin: self.played.len(), asked: before, state: before_state });
         }
         let open = self.together.as_ref().map(|together| (together.begin, together.asked));
-        self.played.push(Played { entry_move: Move::Answer(seat, action), events, barrier: reveals, ends_turn, open });
+        self.played.push(Played { entry_move: Move::Answer(seat, action), events, barrier: uncovers, ends_turn, open });
         Ok(())
     }
 
@@ -417,10 +415,11 @@ impl<G: Playable> Match<G> {
     }
 
     fn option(&self, seat: Seat, action: G::Action) -> OptionInfo {
+        let Consequence { state, uncovers, .. } = self.consequence(seat, action);
         OptionInfo {
             notation: self.action_notation(action),
             label: self.game.label(&self.state, seat, action),
-            reveals: self.consequence(seat, action).reveals,
+            reveals: uncovers || self.game.status(&state) == Status::Chance,
         }
     }
 

@@ -184,6 +184,9 @@ fn what_was_revealed_cannot_be_taken_back() {
                     table.apply(seat, &answer).unwrap();
                     if option.reveals {
                         revealed += 1;
+                        if table.status() == Status::Chance {
+                            table.chance(None).unwrap();
+                        }
                         assert_eq!(table.undoable(seat), 0, "{answer}");
                     }
                 }
@@ -191,6 +194,29 @@ fn what_was_revealed_cannot_be_taken_back() {
         }
     }
     assert!(revealed > 100);
+}
+
+#[test]
+fn a_wish_is_carried_out_whole_or_not_at_all() {
+    let mut table = at_the_bid();
+    let before = (table.digest(), table.lines().len());
+    let hand: Vec<u64> = {
+        let view: serde_json::Value = serde_json::from_str(table.view(Viewer::Seat(Seat::A)).unwrap().get()).unwrap();
+        view["own"]["hand"].as_array().unwrap().iter().map(|card| card.as_u64().unwrap()).collect()
+    };
+    let foreign = (0..20).find(|card| !hand.contains(card)).unwrap();
+
+    // What is partly impossible changes nothing and says which part.
+    let refused = table.wish(Seat::A, &format!("{{\"bid\":[{},{foreign}]}}", hand[0])).unwrap_err();
+    assert_eq!((refused.code, refused.at, refused.clause), ("refused", Some(1), "TOY-1.4"));
+    assert_eq!(code(table.wish(Seat::A, "{\"bit\":[]}")), "bad_wish");
+    assert_eq!((table.digest(), table.lines().len()), before);
+
+    // The order of a wish is no matter: the game puts its answers in order.
+    table.wish(Seat::A, &format!("{{\"bid\":[{},{}]}}", hand[1], hand[0])).unwrap();
+    assert_eq!(table.lines().len(), before.1 + 3);
+    assert!(!table.waiting().contains(Seat::A), "the bid is laid and confirmed");
+    reload(&*table);
 }
 
 #[test]

@@ -110,9 +110,8 @@ impl<G: Encode + Title> Trainer<G> {
         trainer
     }
 
-    /// An untaught net says what games bring on average. Beginning elsewhere, the first lessons would all push the same
-    /// way, and the neurons of the first layer would die of it: alone, Settlement then stood at 2 points after 2,000
-    /// games instead of 24.
+    /// An untaught net says what games bring on average. Beginning elsewhere, the first lessons all push the same
+    /// way: alone, at the same learning rate, Settlement then stood at 1 point after 2,000 games instead of 24.
     fn begin_with_the_mean(&mut self) {
         let mut sum = Heads::default();
         for number in 0..FIRST_LOOK {

@@ -72,9 +72,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use steading_core::{
-    Amount, Broken, Chance, Digest, Invariants, Label, Localized, Message, NoWish, Notation, NotationError, OpenError,
-    Part, Rng, Rules, Seat, SeatSet, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled,
-    Variants, Viewer, Wishes,
+    Amount, Broken, Chance, Digest, Invariants, Label, Localized, Message, Notation, NotationError, OpenError, Part,
+    Rng, Rules, Seat, SeatSet, Secrets, Sentence, Sink, Standings, Status, Switch, Texts, Title, Unfulfilled, Variants,
+    Viewer, Wishes,
 };
 
 /// The English sentences, in Fluent syntax.
@@ -90,6 +90,13 @@ pub enum Ties {
 }
 
 const TIES: Switch = Switch { clause: "TOY-3.4", key: "ties", values: &["leader", "nobody"] };
+
+/// TOY-3.1: a whole bid, its cards in any order.
+#[derive(Clone, Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    pub bid: Vec<Card>,
+}
 
 /// The ruleset of one match.
 #[derive(Clone, Debug)]
@@ -298,9 +305,15 @@ impl Texts for Hedgerow {
 }
 
 impl Wishes for Hedgerow {
-    type Wish = NoWish;
-    fn arrange(&self, _: &State, _: Seat, wish: &NoWish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
-        match *wish {}
+    type Wish = Wish;
+    fn arrange(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        let missing = |card: &&Card| !s.players[seat].hand.contains(**card);
+        if let Some((part, &card)) = wish.bid.iter().enumerate().find(|(_, card)| missing(card)) {
+            return Err(Unfulfilled { part, refusal: Refusal::NotInHand(card) });
+        }
+        let mut cards = wish.bid.clone();
+        cards.sort_unstable_by_key(|card| card.0); // TOY-3.1
+        Ok(cards.into_iter().map(Action::Lay).chain([Action::Done]).collect())
     }
 }
 

@@ -101,6 +101,8 @@ const SAID: &[(&str, &[&str])] = &[
     ("common-settlement-vp-terrain", &[]),
     ("common-settlement-wilderness", &[]),
     ("common-settlement-yellow", &[]),
+    ("common-train-done", &["file", "games", "seconds", "score", "deals"]),
+    ("common-train-label", &["game"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
