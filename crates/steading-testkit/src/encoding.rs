@@ -6,6 +6,9 @@ use steading_core::{Encode, Features, Ignore, Layout, Rng, Seat, Status, Title, 
 /// In how many other worlds each position is described.
 const WORLDS: u32 = 2;
 
+/// How often a seat thinks again before it ends its turn: those who pass at once see little of a game.
+const PATIENCE: u32 = 8;
+
 /// What an encoding check has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Encoded {
@@ -84,7 +87,13 @@ pub fn encoding<G: Encode + Title>(game: &G, games: u32) -> Encoded {
                     let mut actions = Vec::new();
                     game.legal_actions(&state, seat, &mut actions);
                     distinct(game, &actions, &mut offered);
-                    let action = actions[rng.below(actions.len() as u32) as usize];
+                    let mut pick = || actions[rng.below(actions.len() as u32) as usize];
+                    let mut action = pick();
+                    for _ in 0..PATIENCE {
+                        if game.label(&state, seat, action).ends_turn {
+                            action = pick();
+                        }
+                    }
                     game.apply(&mut state, seat, action, &mut Ignore);
                 }
             }

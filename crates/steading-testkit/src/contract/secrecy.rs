@@ -84,7 +84,7 @@ impl<G: Title> Walk<'_, G> {
         let action = pick(&options, &mut self.dice);
         let viewer = Viewer::Seat(seat);
         let (after, events) = self.after(&self.state, seat, action);
-        if game.status(&after) == Status::Chance || events.iter().any(|event| game.uncovers(event)) {
+        if events.iter().any(|event| game.uncovers(event)) {
             return Ok(());
         }
         let (other_after, other_events) = self.after(world, seat, action);
