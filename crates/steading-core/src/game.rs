@@ -212,7 +212,7 @@ pub trait Wishes: Rules {
     type Wish: DeserializeOwned + fmt::Debug;
 
     /// The answers of this seat that carry out the wish from here on, in order. Whether each is legal when its turn
-    /// comes is for [`crate::play`] to say; here only what cannot be put into answers at all is refused.
+    /// comes is for [`crate::play()`] to say; here only what cannot be put into answers at all is refused.
     fn arrange(
         &self,
         state: &Self::State,

@@ -34,7 +34,7 @@ pub struct Amount {
 pub enum Arg {
     Number(i64),
     Seat(Seat),
-    /// Entry `index` of list `kind`; [`crate::Title::name`] knows what it is called.
+    /// Entry `index` of list `kind`; [`crate::Texts::name`] knows what it is called.
     Item {
         kind: &'static str,
         index: u16,
