@@ -15,7 +15,7 @@ pub trait Encode: Game {
     /// How many action indices there are; the same for every ruleset of the game.
     const ACTIONS: usize;
 
-    /// What a seat knows of a position, whoever is asked. Equal for all worlds that the seat cannot tell apart.
+    /// What a seat knows of a position, also when another seat is asked. Equal for all worlds that the seat cannot tell apart.
     fn features(&self, s: &Self::State, seat: Seat, out: &mut impl FeatureWriter);
 
     /// A number below [`Encode::ACTIONS`]. Two legal answers to one question never share it.
