@@ -41,7 +41,8 @@ else
 CLIENT = client
 XTASK = $(CARGO) xtask
 TRIALS = $(CARGO) run --locked --package steading-trials --
-BUILD_STEADING = $(CARGO) build --locked --package steading
+# With the examples: a test plays one at the plain table.
+BUILD_STEADING = $(CARGO) build --locked --package steading --features examples
 endif
 
 client-test: need-node web/node_modules/.package-lock.json ## types, lint, unit tests and size of the client

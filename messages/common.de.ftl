@@ -14,6 +14,8 @@ common-error-no-seat = An einem Tisch mit { $seats ->
     [one] einem Platz
    *[other] { $seats } Plätzen
 } gibt es keinen Platz { $seat }.
+common-error-after-reveal = Diese Antwort deckt etwas auf; deshalb kann nichts zugleich danach geschickt werden.
+common-error-log-changed = Das Protokoll dieses Tisches ist nicht mehr so, wie es abgelegt wurde.
 common-error-bad-wish = Dieser Wunsch ist nicht lesbar: { $reason }.
 common-error-too-long = Die Aufzeichnung ist voll: Mehr als { $limit } Einträge gehen nicht.
 common-error-no-chance = Der Zufall ist nicht an der Reihe: Ein Platz ist gefragt.

@@ -3,8 +3,10 @@ import './styles/tokens.css';
 import './styles/base.css';
 import App from './App.svelte';
 import { show } from './lib/settings.svelte';
+import { restWhenIdle } from './lib/rest';
 import { listen } from './lib/router.svelte';
 
 show();
 listen();
+restWhenIdle();
 mount(App, { target: document.body });

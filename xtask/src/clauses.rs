@@ -1,4 +1,4 @@
-//! Clause coverage: every clause and ruling in `rules/*.md` has a test whose name carries its id.
+//! Clause coverage: every clause and ruling in `rules/*.md`, here and in each example, has a test whose name carries its id.
 //!
 //! An id is defined where it stands in bold at the start of an item, in the first cell of a table row, or as the `id` of
 //! a worked example. A test names the longest defined id that fits: `set_4_1_4_refills` tests SET-4.1.4, not SET-4.1.
@@ -19,7 +19,12 @@ struct Clause {
 }
 
 pub fn report(root: &Path, list: bool) -> ExitCode {
-    let (clauses, mut problems) = defined(&root.join("rules"));
+    let (mut clauses, mut problems) = defined(root, "rules");
+    for example in examples(root) {
+        let (more, wrong) = defined(root, &format!("examples/{example}/rules"));
+        clauses.extend(more);
+        problems.extend(wrong);
+    }
     let tests = test_names(root);
     let keys: BTreeMap<String, &Clause> = clauses.iter().map(|clause| (key(&clause.id), clause)).collect();
     let mut covered: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
@@ -76,21 +81,29 @@ fn clause_of<'c>(test: &str, keys: &BTreeMap<String, &'c Clause>) -> Option<&'c 
     }
 }
 
+/// The folders of the example games.
+fn examples(root: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(root.join("examples")) else { return Vec::new() };
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.collect::<BTreeSet<String>>().into_iter().collect()
+}
+
 /// The documents themselves, without their translations.
 fn documents(folder: &Path) -> impl Iterator<Item = PathBuf> {
     files(folder, "md").into_iter().filter(move |path| path.parent() == Some(folder))
 }
 
 /// Every id that the rules define, and complaints about ids defined twice or said otherwise in German.
-fn defined(folder: &Path) -> (Vec<Clause>, Vec<String>) {
+fn defined(root: &Path, folder: &str) -> (Vec<Clause>, Vec<String>) {
+    let rules = &root.join(folder);
     let mut clauses: Vec<Clause> = Vec::new();
     let mut problems = Vec::new();
     let mut known = BTreeSet::new();
-    for path in documents(folder) {
+    for path in documents(rules) {
         let text = fs::read_to_string(&path).expect("a rules document is readable text");
         let name = path.file_name().expect("a file has a name").to_string_lossy();
-        problems.extend(translations::problems(folder, &name));
-        let file = format!("rules/{name}");
+        problems.extend(translations::problems(rules, folder, &name));
+        let file = format!("{folder}/{name}");
         for (index, line) in text.lines().enumerate() {
             if let Some(id) = definition(line) {
                 if !known.insert(id.to_owned()) {
@@ -145,7 +158,7 @@ pub(crate) fn id(text: &str) -> Option<&str> {
 /// The names of all test functions of the workspace.
 fn test_names(root: &Path) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for path in files(&root.join("crates"), "rs") {
+    for path in ["crates", "examples"].iter().flat_map(|folder| files(&root.join(folder), "rs")) {
         let text = fs::read_to_string(&path).expect("source is readable text");
         let mut is_test = false;
         for line in text.lines().map(str::trim) {

@@ -4,12 +4,15 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use steading_catan_road::CatanRoad;
 use steading_core::{Encode, Layout, Title};
+use steading_emberleaf::Emberleaf;
+use steading_orleans_settlers::OrleansSettlers;
 use steading_settlement::Settlement;
 
 /// Writes the pages, or says which of them are stale.
 pub fn run(root: &Path, write: bool) -> ExitCode {
-    let pages = [page::<Settlement>()];
+    let pages = [page::<Settlement>(), page::<CatanRoad>(), page::<OrleansSettlers>(), page::<Emberleaf>()];
     let folder = root.join("docs/features");
     let mut stale = 0;
     for (name, text) in pages {

@@ -16,14 +16,14 @@ struct Part {
 }
 
 /// What differs between a document and its translation.
-pub fn problems(rules: &Path, file: &str) -> Vec<String> {
+pub fn problems(rules: &Path, folder: &str, file: &str) -> Vec<String> {
     let read = |path: &Path| fs::read_to_string(path).map(|text| parts(&text));
     match (read(&rules.join(file)), read(&rules.join("de").join(file))) {
         (Ok(english), Ok(german)) => compare(&english, &german)
             .into_iter()
-            .map(|(line, what)| format!("rules/de/{file}:{line}: {what}"))
+            .map(|(line, what)| format!("{folder}/de/{file}:{line}: {what}"))
             .collect(),
-        _ => vec![format!("rules/de/{file}: not there, or not readable")],
+        _ => vec![format!("{folder}/de/{file}: not there, or not readable")],
     }
 }
 

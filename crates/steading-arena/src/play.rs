@@ -1,12 +1,13 @@
 //! One game.
 
 use crate::deal::{Chance, Seating, bot_seed};
+use crate::ledgers::ledger_of;
 use crate::overrides::Overrides;
 use crate::plan::Plan;
 use crate::report::Row;
-use crate::usage::{Book, Ledger};
+use crate::usage::Book;
 use rustix::time::{ClockId, clock_gettime};
-use steading_bots::Bot;
+use steading_bots::{Bot, Playable};
 use steading_core::{MAX_SEATS, Seat, Sink, Status};
 
 /// What one game came to.
@@ -38,7 +39,7 @@ impl<E> Sink<E> for Events<E> {
 }
 
 /// Plays game `number` of the plan. `None` when it was given up because `stopped` said so.
-pub(crate) fn play<G: Ledger>(game: &G, plan: &Plan, number: u64, stopped: impl Fn() -> bool) -> Option<Played> {
+pub(crate) fn play<G: Playable>(game: &G, plan: &Plan, number: u64, stopped: impl Fn() -> bool) -> Option<Played> {
     let seats = plan.seats();
     let seating = Seating::of(number, seats);
     let mut chance = Chance::new(plan.seed, seating.deal);
@@ -47,7 +48,8 @@ pub(crate) fn play<G: Ledger>(game: &G, plan: &Plan, number: u64, stopped: impl 
         .collect();
     let mut overrides: Vec<Overrides<'_>> =
         Seat::all(seats as u8).map(|seat| Overrides::of(&plan.bots[seating.bot_at(seat)])).collect();
-    let mut events = Events { kept: plan.usage.then(Vec::new) };
+    let ledger = ledger_of::<G>().filter(|_| plan.usage);
+    let mut events = Events { kept: ledger.map(|_| Vec::new()) };
     let mut thinking = Vec::new();
     let mut options = Vec::new();
     let mut state = game.setup();
@@ -91,9 +93,9 @@ pub(crate) fn play<G: Ledger>(game: &G, plan: &Plan, number: u64, stopped: impl 
         row.scores[bot] = standings.score(seat);
         row.ranks[bot] = standings.rank(seat);
     }
-    let book = events.kept.map(|events| {
+    let book = ledger.zip(events.kept).map(|(ledger, events)| {
         let mut book = Book::new(seats);
-        game.enter(&events, &state, &mut book);
+        (ledger.enter)(game, &events, &state, &mut book);
         book
     });
     Some(Played { row, book, thinking })

@@ -8,14 +8,13 @@ use crate::plan::{Plan, PlanError};
 use crate::play::{Played, play};
 use crate::report::Report;
 use crate::tally::Tally;
-use crate::usage::Ledger;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
-use steading_core::Title;
-use steading_core::prelude::*;
+use steading_bots::Playable;
+use steading_titles::{Task, with_title};
 
 /// How far it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,47 +25,29 @@ pub struct Progress {
     pub ratio: Option<f64>,
 }
 
-/// Something to be done with the game of a plan as a type.
-trait Visit {
-    type Out;
-    fn visit<G: Ledger>(self, game: &G) -> Result<Self::Out, PlanError>;
+/// Runs a task with the game of the plan as a type.
+fn with_game<T: Task<Out = Result<R, PlanError>>, R>(plan: &Plan, task: T) -> Result<R, PlanError> {
+    let unknown = || Err(PlanError::UnknownGame { game: plan.game.clone(), known: steading_titles::ids() });
+    with_title(&plan.game, task).unwrap_or_else(unknown)
 }
 
-macro_rules! contenders {
-    ($($game:ty),* $(,)?) => {
-        /// The games of the arena.
-        pub const GAMES: &[&str] = &[$(<$game as Rules>::ID),*];
-
-        fn open<V: Visit>(plan: &Plan, visitor: V) -> Result<V::Out, PlanError> {
-            let pack = plan.pack.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-            let seats = u8::try_from(plan.seats()).unwrap_or(u8::MAX);
-            $(
-                if plan.game == <$game as Rules>::ID {
-                    return visitor.visit(&<$game as Title>::open(seats, &plan.options, pack)?);
-                }
-            )*
-            Err(PlanError::UnknownGame { game: plan.game.clone(), known: GAMES.to_vec() })
-        }
-    };
+fn open<G: Playable>(plan: &Plan) -> Result<G, PlanError> {
+    let pack = plan.pack.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
+    let seats = u8::try_from(plan.seats()).unwrap_or(u8::MAX);
+    Ok(G::open(seats, &plan.options, pack)?)
 }
-
-contenders![
-    steading_settlement::Settlement,
-    steading_catan_road::CatanRoad,
-    steading_emberleaf::Emberleaf,
-    steading_orleans_settlers::OrleansSettlers,
-];
 
 /// Whether a plan can be played, without playing it.
 pub fn check(plan: &Plan) -> Result<(), PlanError> {
     struct Check<'a>(&'a Plan);
-    impl Visit for Check<'_> {
-        type Out = ();
-        fn visit<G: Ledger>(self, _: &G) -> Result<(), PlanError> {
+    impl Task for Check<'_> {
+        type Out = Result<(), PlanError>;
+        fn run<G: Playable>(self) -> Self::Out {
+            open::<G>(self.0)?;
             check_test(self.0)
         }
     }
-    open(plan, Check(plan))
+    with_game(plan, Check(plan))
 }
 
 fn check_test(plan: &Plan) -> Result<(), PlanError> {
@@ -79,17 +60,17 @@ fn check_test(plan: &Plan) -> Result<(), PlanError> {
 /// Plays a plan. `progress` is called on this thread after every game.
 pub fn run(plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Report, PlanError> {
     struct Run<'a>(&'a Plan, &'a mut dyn FnMut(Progress));
-    impl Visit for Run<'_> {
-        type Out = Report;
-        fn visit<G: Ledger>(self, game: &G) -> Result<Report, PlanError> {
-            run_with(game, self.0, self.1)
+    impl Task for Run<'_> {
+        type Out = Result<Report, PlanError>;
+        fn run<G: Playable>(self) -> Self::Out {
+            run_with(&open::<G>(self.0)?, self.0, self.1)
         }
     }
-    open(plan, Run(plan, progress))
+    with_game(plan, Run(plan, progress))
 }
 
 /// Plays a plan with a game that is open already; its seats are as many as the plan has bots.
-pub fn run_with<G: Ledger>(game: &G, plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Report, PlanError> {
+pub fn run_with<G: Playable>(game: &G, plan: &Plan, progress: &mut dyn FnMut(Progress)) -> Result<Report, PlanError> {
     assert_eq!(usize::from(game.seats()), plan.seats(), "as many seats as bots");
     check_test(plan)?;
     let begin = Instant::now();

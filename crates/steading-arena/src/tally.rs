@@ -1,6 +1,7 @@
 //! From games to figures. Games are added in the order of their numbers, whoever played them.
 
 use crate::deal::Seating;
+use crate::ledgers::ledger_of;
 use crate::plan::Plan;
 use crate::play::Played;
 use crate::report::{BotReport, Histogram, Length, PairReport, Report, Row, SeatReport, SprtReport, round_to};
@@ -8,8 +9,9 @@ use crate::stats::ratings::Results;
 use crate::stats::sprt::{Sprt, Verdict};
 use crate::stats::{Moments, wilson};
 use crate::times::Times;
-use crate::usage::{Balance, Ledger};
+use crate::usage::Balance;
 use std::time::Duration;
+use steading_bots::Playable;
 use steading_core::{Localized, MAX_SEATS, Seat};
 
 /// A histogram has about so many steps: the more games, the finer.
@@ -187,7 +189,7 @@ impl Tally {
         Seat::all(self.seats as u8).map(report).collect()
     }
 
-    pub fn report<G: Ledger>(self, game: &G, plan: &Plan, threads: usize, elapsed: Duration) -> Report {
+    pub fn report<G: Playable>(self, game: &G, plan: &Plan, threads: usize, elapsed: Duration) -> Report {
         let seats = self.seats;
         let of_seats = |row: &Row| row.scores[..seats].to_vec();
         let scores = || self.rows.iter().flat_map(of_seats).map(i64::from);
@@ -242,7 +244,7 @@ impl Tally {
             by_seat: self.seats(|_, _| true),
             pairs,
             length: self.length(),
-            usage: plan.usage.then(|| self.balance.table(game, &win_rates)),
+            usage: ledger_of::<G>().filter(|_| plan.usage).map(|ledger| self.balance.table(game, ledger, &win_rates)),
             sprt: self.trial.map(|trial| {
                 let (low, high) = trial.test.bounds();
                 SprtReport {

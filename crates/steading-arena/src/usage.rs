@@ -49,6 +49,26 @@ pub trait Ledger: Heuristics {
     }
 }
 
+/// The ledger of a game as a value: a game need not have one.
+pub(crate) struct LedgerOf<G: Heuristics> {
+    pub kinds: &'static [Kind],
+    pub enter: fn(&G, &[G::Event], &G::State, &mut Book),
+    pub thing: fn(&G, &Kind, u16) -> Localized,
+}
+
+impl<G: Heuristics> Clone for LedgerOf<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Heuristics> Copy for LedgerOf<G> {}
+
+impl<G: Ledger> LedgerOf<G> {
+    pub const fn new() -> LedgerOf<G> {
+        LedgerOf { kinds: G::KINDS, enter: G::enter, thing: G::thing }
+    }
+}
+
 /// What happened to one thing in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Entry {
@@ -156,7 +176,7 @@ impl Balance {
 
     /// The table of a game. `win_rates` are those of the bots over all games: who takes a thing often may simply be
     /// a strong bot.
-    pub fn table<G: Ledger>(&self, game: &G, win_rates: &[f64]) -> Vec<UsageKind> {
+    pub fn table<G: Heuristics>(&self, game: &G, ledger: LedgerOf<G>, win_rates: &[f64]) -> Vec<UsageKind> {
         let alone = win_rates.len() < 2;
         let mean = |sum: u64, count: u64| (count > 0).then(|| round_to(sum as f64 / count as f64, 4));
         let kind = |(place, kind): (usize, &Kind)| {
@@ -172,7 +192,7 @@ impl Balance {
                 let deviation = (expected * (1.0 - expected) / sum.takers as f64).sqrt();
                 UsageThing {
                     index,
-                    name: game.thing(kind, index),
+                    name: (ledger.thing)(game, kind, index),
                     games: sum.games,
                     games_taken: sum.games_taken,
                     appeared: sum.appeared,
@@ -208,7 +228,7 @@ impl Balance {
             };
             UsageKind { likeness: if kind.alike { likeness(&table.things) } else { None }, ..table }
         };
-        G::KINDS.iter().enumerate().map(kind).filter(|kind| !kind.things.is_empty()).collect()
+        ledger.kinds.iter().enumerate().map(kind).filter(|kind| !kind.things.is_empty()).collect()
     }
 
     fn sums_of(&self, place: usize) -> impl Iterator<Item = &Sum> {

@@ -12,10 +12,18 @@ use steading_core::prelude::*;
 
 use self::wishes::{VICTORY, Wishes};
 use crate::heuristics::{Heuristics, Values, chances};
+use crate::learned::{Learned, fitting};
+use std::sync::{Arc, OnceLock};
 use steading_catan_road::CatanRoad;
-use steading_catan_road::actions::{Action, Outcome};
-use steading_catan_road::state::{Card, Frame, Special, State};
+use steading_catan_road::actions::Action;
+use steading_catan_road::chance::Outcome;
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Card, Special, State};
 use steading_core::{MAX_SEATS, Seat};
+use steading_net::Net;
+
+/// The nets of the base pack (`docs/strength/nets.md`).
+const FILES: [&[u8]; 0] = [];
 
 /// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
 const WARMTH: f32 = 0.12;
@@ -41,7 +49,7 @@ impl Judge<'_> {
     }
 
     fn goal(&self) -> f32 {
-        f32::from(self.game.content().mechanics.vp_to_win)
+        f32::from(self.game.content().mechanics.rules.vp_to_win)
     }
 
     fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
@@ -95,6 +103,12 @@ impl Heuristics for CatanRoad {
     /// Hands are hidden: a rival who was searched for the best answer would know the cards of the searching seat.
     const GUESSES_RIVALS: bool = true;
 
+    fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
+        static NETS: OnceLock<Vec<Arc<Net>>> = OnceLock::new();
+        let nets = NETS.get_or_init(|| FILES.iter().filter_map(|file| Net::read(file).ok().map(Arc::new)).collect());
+        fitting(self, nets)
+    }
+
     fn evaluate(&self, s: &State) -> Values {
         let judge = Judge { game: self };
         let left = judge.turns_left(s);
@@ -142,7 +156,7 @@ impl Heuristics for CatanRoad {
         let share = 1.0 / standings.winners().len() as f32;
         let mut values = [0.0; MAX_SEATS];
         for seat in Seat::all(self.seats()) {
-            let close = CLOSE * standings.score(seat) as f32 / f32::from(self.content().mechanics.vp_to_win);
+            let close = CLOSE * standings.score(seat) as f32 / f32::from(self.content().mechanics.rules.vp_to_win);
             values[seat.index()] = if standings.rank(seat) == 1 { share } else { close };
         }
         values

@@ -11,11 +11,19 @@ pub use quick::EvalContext;
 use steading_core::prelude::*;
 
 use crate::heuristics::{Heuristics, Values, chances, squash};
+use crate::learned::{Learned, fitting};
+use std::sync::{Arc, OnceLock};
 use steading_core::{MAX_SEATS, Seat};
 use steading_emberleaf::Emberleaf;
-use steading_emberleaf::actions::{Action, Outcome};
-use steading_emberleaf::state::{Frame, Player, State};
+use steading_emberleaf::actions::Action;
+use steading_emberleaf::chance::Outcome;
+use steading_emberleaf::round::Frame;
+use steading_emberleaf::state::{Player, State};
 use steading_emberleaf::words::Building;
+use steading_net::Net;
+
+/// The nets of the base pack (`docs/strength/nets.md`).
+const FILES: [&[u8]; 0] = [];
 
 /// How sharply quick play prefers the better answer: a difference of so many leaves is a factor of e.
 const WARMTH: f32 = 0.7;
@@ -41,6 +49,12 @@ fn can_build(game: &Emberleaf, s: &State, player: &Player) -> bool {
 
 impl Heuristics for Emberleaf {
     type EvalContext = EvalContext;
+
+    fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
+        static NETS: OnceLock<Vec<Arc<Net>>> = OnceLock::new();
+        let nets = NETS.get_or_init(|| FILES.iter().filter_map(|file| Net::read(file).ok().map(Arc::new)).collect());
+        fitting(self, nets)
+    }
 
     fn evaluate(&self, s: &State) -> Values {
         let seats = self.seats();

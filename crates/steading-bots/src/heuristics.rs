@@ -60,6 +60,15 @@ pub trait Heuristics: Title {
     }
 }
 
+/// A game that can be played at a table: rules, a title, and a judgement that bots can take to another thread.
+pub trait Playable: Heuristics<View: Send> {}
+impl<G: Heuristics<View: Send>> Playable for G {}
+
+/// Something that is shown games as types, one after the other.
+pub trait TitleVisitor {
+    fn visit<G: Playable>(&mut self);
+}
+
 /// How much of a finished game's worth is the margin.
 const MARGIN: f32 = 0.15;
 

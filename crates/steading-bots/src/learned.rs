@@ -16,23 +16,22 @@ pub trait Learned<G: Heuristics>: fmt::Debug + Send {
 }
 
 struct WithNet<G: Heuristics + Encode> {
-    net: Arc<Net>,
     player: Player<G>,
 }
 
 impl<G: Heuristics + Encode> fmt::Debug for WithNet<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WithNet").field("game", &G::ID).field("seats", &self.net.seats).finish()
+        f.debug_struct("WithNet").field("game", &G::ID).finish()
     }
 }
 
 impl<G: Heuristics + Encode> Learned<G> for WithNet<G> {
     fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        self.player.worth(game, &*self.net, state, seat).value(game.seats())
+        self.player.worth(game, state, seat).value(game.seats())
     }
 
     fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<f32>) {
-        self.player.judge_all(game, &*self.net, state, seat, actions);
+        self.player.judge_all(game, state, seat, actions);
         out.clear();
         out.extend(self.player.judged.iter().map(|heads| heads.value(game.seats())));
     }
@@ -43,7 +42,7 @@ pub fn fitting<G: Heuristics + Encode>(game: &G, nets: &[Arc<Net>]) -> Result<Bo
     let mut reason = format!("there is no net for {} seats", game.seats());
     for net in nets.iter().filter(|net| net.seats == game.seats()) {
         match net.fits(game) {
-            Ok(()) => return Ok(Box::new(WithNet { net: net.clone(), player: Player::new(game) })),
+            Ok(()) => return Ok(Box::new(WithNet { player: Player::new(game, net.clone()) })),
             Err(problem) => reason = problem.to_string(),
         }
     }

@@ -24,5 +24,5 @@ pub mod toy;
 
 pub use choice::{Alternative, Choice};
 pub use greedy::prospects;
-pub use heuristics::{Heuristics, Values};
+pub use heuristics::{Heuristics, Playable, TitleVisitor, Values};
 pub use names::{Bot, BotName, Budget, Level};

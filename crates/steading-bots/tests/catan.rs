@@ -3,7 +3,8 @@
 use steading_bots::{Bot, BotName};
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::Action;
-use steading_catan_road::state::{Frame, State};
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::State;
 use steading_core::prelude::*;
 use steading_core::{Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
 

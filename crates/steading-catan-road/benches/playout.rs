@@ -1,6 +1,7 @@
 //! Speed of the rules: `cargo bench -p steading-catan-road`, or of one table: `… -- 2A`.
 
 use steading_catan_road::CatanRoad;
+use steading_core::prelude::*;
 
 fn main() {
     let table =

@@ -3,10 +3,11 @@
 use crate::CatanRoad;
 use crate::actions::Action;
 use crate::content::{Ability, Side};
+use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::roads::{Payment, Swap};
-use crate::state::{Card, Cards, Frame, Metropolis, Metropolises, State};
-use crate::view::Event;
+use crate::round::Frame;
+use crate::state::{Card, Cards, Metropolis, State};
 use crate::yield_step::owed;
 use steading_core::Sink;
 
@@ -18,10 +19,10 @@ impl CatanRoad {
         match card {
             // CAT-5.9, CAT-10.5
             Card::Metropolis if state.metropolises.is_empty() => return Err(Refusal::NoMetropolisLeft),
-            Card::Metropolis if laid.get(Card::City) == 0 => return Err(Refusal::NothingToCover(card)), // CAT-7.7
+            Card::Metropolis if laid.get(Card::City) == 0 => return Err(Refusal::NoCityToCover), // CAT-7.7
             Card::Metropolis => {}
             _ if state.display.get(card) == 0 => return Err(Refusal::NotOnDisplay(card)), // CAT-5.3
-            Card::City if laid.get(Card::Settlement) == 0 => return Err(Refusal::NothingToCover(card)), // CAT-7.4
+            Card::City if laid.get(Card::Settlement) == 0 => return Err(Refusal::NoSettlementToCover), // CAT-7.4
             _ => {}
         }
         self.quote_payment(state, card)
@@ -38,7 +39,7 @@ impl CatanRoad {
 
     /// CAT-5.2 (1) and (2): an exact payment is made at once, anything else is asked.
     pub(crate) fn build(&self, state: &mut State, card: Card, events: &mut impl Sink<Event>) {
-        let payment = self.quote_build(state, card).expect("offered by options");
+        let payment = self.quote_build(state, card).expect("offered by legal_actions");
         if self.pay_is_asked(state, card, payment) {
             state.pending.push(Frame::Pay(card));
         } else {
@@ -100,7 +101,7 @@ impl CatanRoad {
     }
 
     pub(crate) fn offer_abilities(&self, state: &State, out: &mut impl Sink<Action>) {
-        for metropolis in self.every_metropolis() {
+        for metropolis in Metropolis::all().take(self.mechanics().metropolises.into()) {
             if self.quote_ability(state, metropolis).is_ok() {
                 out.push(Action::Ability(metropolis));
             }
@@ -110,9 +111,9 @@ impl CatanRoad {
     /// CAT-7.7: the city below no longer counts. CAT-5.5: no refill.
     pub(crate) fn place_metropolis(&self, state: &mut State, metropolis: Metropolis, events: &mut impl Sink<Event>) {
         let seat = state.active;
-        state.metropolises = state.metropolises.without(Metropolises::one(metropolis));
+        state.metropolises = state.metropolises.without(metropolis);
         let player = &mut state.players[seat];
-        player.metropolises = player.metropolises.with(Metropolises::one(metropolis));
+        player.metropolises = player.metropolises.with(metropolis);
         player.laid = player.laid.minus(Cards::one(Card::City));
         if self.side == Side::B {
             events.push(Event::AbilityChosen { seat, metropolis });
@@ -133,7 +134,7 @@ impl CatanRoad {
         match self.side {
             Side::A => 0,
             Side::B => match self.ability(metropolis) {
-                Ability::DrawOnBuild(Card::Metropolis) => player.metropolises.with(Metropolises::one(metropolis)).len(),
+                Ability::DrawOnBuild(Card::Metropolis) => player.metropolises.with(metropolis).len(),
                 Ability::DrawOnBuild(card) => player.laid.get(card),
                 Ability::WinsTies(_) => 0,
             },
@@ -143,12 +144,12 @@ impl CatanRoad {
     /// CAT-5.4, CAT-10.3: whether a card is to be turned up; otherwise the display is as full as it can be.
     #[inline]
     pub(crate) fn display_has_gap(&self, state: &State) -> bool {
-        state.display.size() < self.mechanics().display_size && !state.deck.is_empty()
+        state.display.size() < self.rules().display_size && !state.deck.is_empty()
     }
 
     /// CAT-5.8: a full display of one kind, unless there is no other kind.
     pub(crate) fn deals_again(&self, state: &State) -> bool {
-        state.display.size() == self.mechanics().display_size
+        state.display.size() == self.rules().display_size
             && state.display.types().len() == 1
             && state.display.plus(state.deck).types().len() > 1
     }

@@ -5,11 +5,11 @@
 
 use crate::CatanRoad;
 use crate::content::Side;
-use crate::state::{Card, Desk, Frame, Good, Goods, Metropolises, Player, SEATS, Special, State, Step};
-use crate::tally::{Lane, Tally};
-use crate::trade::TradeMode;
+use crate::round::Frame;
+use crate::state::{Card, Desk, Good, Goods, Metropolises, Player, SEATS, Special, State, Step};
+use crate::title::TradeMode;
 use crate::yield_step::next_to_draw;
-use steading_core::{Broken, Seat, SeatSet};
+use steading_core::{Broken, Invariants, Lane, Seat, SeatSet, Tally, tally};
 
 type Checked = Result<(), Broken>;
 
@@ -25,8 +25,8 @@ fn subset(small: SeatSet, large: SeatSet) -> bool {
     small.iter().all(|seat| large.contains(seat))
 }
 
-impl CatanRoad {
-    pub(crate) fn inspect(&self, state: &State) -> Checked {
+impl Invariants for CatanRoad {
+    fn check(&self, state: &State) -> Checked {
         self.seats_are_at_the_table(state)?;
         self.resources_are_all_there(state)?;
         self.buildings_are_all_there(state)?;
@@ -42,7 +42,9 @@ impl CatanRoad {
         self.end_is_sound(state)?;
         self.made_offers_fit(state)
     }
+}
 
+impl CatanRoad {
     fn table(&self) -> SeatSet {
         SeatSet::all(self.seats)
     }
@@ -71,7 +73,8 @@ impl CatanRoad {
                     add(asked);
                     add(left);
                 }
-                _ => {}
+                Frame::Turn | Frame::First | Frame::Display | Frame::Event | Frame::NewYear => {}
+                Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick => {}
             }
         }
         state.made.as_slice().iter().for_each(|made| add(made.to()));
@@ -128,14 +131,14 @@ impl CatanRoad {
         let mut seen = state.metropolises;
         for seat in Seat::all(self.seats) {
             let theirs = state.player(seat).metropolises;
-            ensure(!seen.meets(theirs), I, || format!("a metropolis of seat {seat} is somewhere else, too"))?;
-            seen = seen.with(theirs);
+            ensure(seen.and(theirs).is_empty(), I, || format!("a metropolis of seat {seat} is somewhere else, too"))?;
+            seen = seen.or(theirs);
         }
-        let all = Metropolises::first(self.mechanics().metropolises);
+        let all = Metropolises::first(self.mechanics().metropolises.into());
         ensure(seen == all, I, || format!("metropolises {seen:?} instead of {all:?}"))?;
         // On side A all are alike, so one way to number them is enough.
-        let built = all.without(state.metropolises);
-        let in_order = built == Metropolises::first(built.len());
+        let built = all.but(state.metropolises);
+        let in_order = built == Metropolises::first(built.len().into());
         ensure(self.side == Side::B || in_order, I, || "metropolises of side A are taken in order".to_owned())
     }
 
@@ -188,10 +191,10 @@ impl CatanRoad {
     }
 
     fn turn_is_sound(&self, state: &State) -> Checked {
-        let mechanics = self.mechanics();
-        let within = state.turn <= mechanics.max_turns
-            && state.trades_left <= mechanics.trades_per_turn
-            && state.substitutions_left <= mechanics.substitutions_per_turn
+        let rules = self.rules();
+        let within = state.turn <= rules.max_turns
+            && state.trades_left <= rules.trades_per_turn
+            && state.substitutions_left <= rules.substitutions_per_turn
             && state.proposals_left <= self.proposals;
         ensure(within, "CAT-I9", || "more turns, trades, substitutions or proposals than there are".to_owned())
     }
@@ -212,7 +215,7 @@ impl CatanRoad {
         for frame in frames {
             if let Draw { owed, .. } = frame {
                 let fits = Seat::all(SEATS as u8)
-                    .all(|seat| owed[seat] == 0 || self.table().contains(seat) && owed[seat] <= crate::tally::MOST);
+                    .all(|seat| owed[seat] == 0 || self.table().contains(seat) && owed[seat] <= tally::MOST);
                 ensure(fits, "CAT-I10", || "cards are owed that nobody can draw".to_owned())?;
             }
         }
@@ -221,7 +224,7 @@ impl CatanRoad {
 
     fn display_is_full(&self, state: &State) -> Checked {
         const I: &str = "CAT-I4";
-        let fits = state.display.size() <= self.mechanics().display_size && !self.deals_again(state);
+        let fits = state.display.size() <= self.rules().display_size && !self.deals_again(state);
         ensure(fits, I, || "the display is too large, or should have been dealt again".to_owned())?;
         let refill = state.pending.as_slice().contains(&Frame::Display);
         let full = refill || state.winner.is_some() || !self.display_has_gap(state);
@@ -282,7 +285,10 @@ impl CatanRoad {
                 Some(Frame::Answer { call, asked, left }) => self.answer_desk_fits(state, seat, call, asked, left),
                 Some(Frame::Pick) => self.pick_desk_fits(state, seat),
                 Some(Frame::Discard { left }) => self.discard_desk_fits(state, seat, left),
-                _ => state.player(seat).desk == Desk::default(),
+                None
+                | Some(Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event)
+                | Some(Frame::NewYear | Frame::Main | Frame::Pay(_) | Frame::Ability)
+                | Some(Frame::Donate { .. } | Frame::Offer) => state.player(seat).desk == Desk::default(),
             };
             ensure(fits, "CAT-I11", || format!("what seat {seat} is choosing does not fit the question"))?;
         }
@@ -401,11 +407,11 @@ impl CatanRoad {
     }
 
     fn end_is_sound(&self, state: &State) -> Checked {
-        let goal = u16::from(self.mechanics().vp_to_win);
+        let goal = u16::from(self.rules().vp_to_win);
         let vp = self.vp(state, state.active);
         let sound = match (state.winner, state.pending.is_empty()) {
             (Some(winner), true) => winner == state.active && vp >= goal,
-            (None, true) => state.turn == self.mechanics().max_turns,
+            (None, true) => state.turn == self.rules().max_turns,
             (None, false) => state.turn == 0 || vp < goal,
             (Some(_), false) => false,
         };

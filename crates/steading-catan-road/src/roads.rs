@@ -4,8 +4,7 @@ use crate::CatanRoad;
 use crate::actions::Action;
 use crate::refusal::Refusal;
 use crate::state::{Card, Good, Goods, State};
-use crate::tally::{Lane, Types};
-use steading_core::{Seat, Sink};
+use steading_core::{Lane, Seat, Sink, Types};
 
 /// How the active person can pay for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ impl CatanRoad {
     #[inline(always)]
     pub fn rate(&self, state: &State, seat: Seat) -> u8 {
         let roads = state.player(seat).laid.get(Card::Road).clamp(1, 4);
-        self.mechanics().substitution_rate[usize::from(roads) - 1]
+        self.rules().substitution_rate[usize::from(roads) - 1]
     }
 
     /// CAT-6.4: the types that are there `rate` times beyond what they contribute to the cost.
@@ -127,6 +126,15 @@ impl CatanRoad {
         match self.quote_payment(state, card)? {
             Payment::Exact => Ok(self.cost(card)),
             Payment::Substitute { missing, .. } => Err(Refusal::SomethingIsMissing(missing)),
+        }
+    }
+
+    /// CAT-11.2: what this answer replaces; nothing for the price as it is printed.
+    pub(crate) fn quote_swap(&self, state: &State, card: Card, action: Action) -> Result<Option<Swap>, Refusal> {
+        match action {
+            Action::Pay(source) => self.quote_pay(state, self.quote_payment(state, card)?, source).map(Some),
+            Action::PayFor(source, replaced) => self.quote_pay_for(state, card, source, replaced).map(Some),
+            _ => self.quote_pay_cost(state, card).map(|_| None),
         }
     }
 

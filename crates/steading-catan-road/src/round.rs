@@ -1,98 +1,195 @@
-//! CAT-4.1, CAT-11.1: the order of play. `settle` runs what needs no decision and stops at the next question.
+//! CAT-4.1, CAT-11.1: the order of play. A new frame is added here, and the compiler names every place that it needs.
 
 use crate::CatanRoad;
-use crate::actions::{Action, Decision, Outcome};
+use crate::actions::{Action, Decision};
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Card, Frame, State, Step};
-use crate::tally::Tally;
-use crate::view::Event;
+use crate::state::{Card, SEATS, State, Step};
 use crate::yield_step::next_to_draw;
-use steading_core::{Explain, Rng, Seat, SeatSet, Sink, Status};
+use serde::{Deserialize, Serialize};
+use steading_core::{BySeat, Explain, Ignore, Rules, Seat, SeatSet, Sink, Standings, Status};
+
+/// What is still to be decided or drawn. The top of the stack is the question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// CAT-4.1: the bottom of the stack. When it is uncovered, the next turn begins.
+    #[default]
+    Turn,
+    /// CAT-3.8: the starting settlement with the text is dealt.
+    First,
+    /// CAT-5.4: building cards fill the display.
+    Display,
+    /// CAT-4.4, CAT-8.2: cards are drawn in passes, the next one by `next` or the first after it who is owed one.
+    Draw { next: Seat, owed: BySeat<u8, SEATS> },
+    /// CAT-11.1
+    Main,
+    /// CAT-11.2: how to pay for a card that the hand does not pay exactly.
+    Pay(Card),
+    /// CAT-11.3: which metropolis of side B.
+    Ability,
+    /// CAT-7.2: an event card is drawn.
+    Event,
+    /// CAT-8.9: when all have drawn, the events are shuffled.
+    NewYear,
+    /// CAT-11.4: these seats have not discarded enough yet.
+    Discard { left: SeatSet },
+    /// CAT-11.5: these seats still have to give, the one nearest to the active person first.
+    Donate { left: SeatSet, to: Option<Seat> },
+    /// CAT-11.6
+    Offer,
+    /// CAT-11.7: these seats were asked, and some of them have not answered yet.
+    Answer { call: bool, asked: SeatSet, left: SeatSet },
+    /// CAT-11.8
+    Pick,
+}
+
+/// Whom or what the table waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Awaited {
+    Answers(SeatSet),
+    Draw(Deck),
+    Over,
+}
+
+/// Where the next outcome comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deck {
+    /// The starting settlements, one of which makes its owner the first.
+    First,
+    /// This seat draws.
+    Supply(Seat),
+    Buildings,
+    Events,
+}
 
 impl CatanRoad {
     #[inline(always)]
+    pub(crate) fn awaited(&self, state: &State) -> Awaited {
+        let Some(frame) = state.top() else { return Awaited::Over };
+        match frame {
+            Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick => {
+                Awaited::Answers(SeatSet::only(state.active))
+            }
+            Frame::Discard { left } | Frame::Answer { left, .. } => Awaited::Answers(left),
+            Frame::Donate { left, .. } => Awaited::Answers(SeatSet::only(self.giver(state, left))),
+            Frame::Draw { next, owed } => {
+                Awaited::Draw(Deck::Supply(next_to_draw(next, owed).expect("settled: somebody is owed a card")))
+            }
+            Frame::First => Awaited::Draw(Deck::First),
+            Frame::Display => Awaited::Draw(Deck::Buildings),
+            Frame::Event => Awaited::Draw(Deck::Events),
+            Frame::Turn | Frame::NewYear => unreachable!("settle runs these"),
+        }
+    }
+
+    /// Runs what needs no decision and stops at the next question or draw.
+    #[inline(always)]
     pub(crate) fn settle(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        loop {
-            match state.top() {
-                None => return,
-                Some(Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick | Frame::First) => {
-                    return;
-                }
-                Some(Frame::Donate { .. }) => return,
-                Some(Frame::Turn) => self.begin_turn(state, events),
-                Some(Frame::Display) => {
-                    if self.settle_display(state, events) {
-                        return;
-                    }
-                }
-                Some(Frame::Draw { next, owed }) => {
-                    if self.settle_draw(state, next, owed, events) {
-                        return;
-                    }
-                }
-                Some(Frame::Event) => return self.settle_event(state, events),
-                Some(Frame::NewYear) => self.end_new_year(state, events),
-                Some(Frame::Discard { left }) => {
-                    if !left.is_empty() {
-                        return;
-                    }
-                    self.reveal_discards(state, events);
-                }
-                Some(Frame::Answer { asked, left, .. }) => {
-                    if !left.is_empty() {
-                        return;
-                    }
-                    self.reveal_answers(state, asked, events);
-                }
+        while let Some(frame) = state.top() {
+            let waits = match frame {
+                Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick | Frame::First => true,
+                Frame::Donate { .. } => true,
+                Frame::Turn => self.begin_turn(state, events),
+                Frame::Display => self.settle_display(state, events),
+                Frame::Draw { next, owed } => self.settle_draw(state, next, owed, events),
+                Frame::Event => self.settle_event(state, events),
+                Frame::NewYear => self.end_new_year(state, events),
+                Frame::Discard { left } => !left.is_empty() || self.reveal_discards(state, events),
+                Frame::Answer { asked, left, .. } => !left.is_empty() || self.reveal_answers(state, asked, events),
+            };
+            if waits {
+                return;
             }
         }
     }
 
-    /// CAT-4.1 to CAT-4.3. CAT-9.5: the last turn is over and nobody has won.
-    fn begin_turn(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        if state.turn == self.mechanics().max_turns {
+    /// CAT-4.1 to CAT-4.3. CAT-9.5: the last turn is over and nobody has won. Nobody is awaited here.
+    fn begin_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        if state.turn == self.rules().max_turns {
             state.pending.clear();
             events.push(Event::Stopped);
-            return;
+            return false;
         }
         if state.turn > 0 {
             state.active = state.active.next(self.seats);
         }
         state.turn += 1;
-        state.trades_left = self.mechanics().trades_per_turn;
-        state.substitutions_left = self.mechanics().substitutions_per_turn;
+        state.trades_left = self.rules().trades_per_turn;
+        state.substitutions_left = self.rules().substitutions_per_turn;
         state.proposals_left = self.proposals;
         state.made.clear();
         events.push(Event::TurnBegan { seat: state.active, turn: state.turn });
-        if self.wins(state, events) {
-            return; // CAT-9.2
+        // CAT-9.2
+        if !self.wins(state, events) {
+            state.pending.push(Frame::Main);
+            self.begin_yield(state);
         }
-        state.pending.push(Frame::Main);
-        self.begin_yield(state);
+        false
     }
 
-    #[inline(always)]
-    pub(crate) fn who_is_asked(&self, state: &State) -> Status {
-        match state.top() {
-            None => Status::Over,
-            Some(Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick) => {
-                Status::Waiting(SeatSet::only(state.active))
+    /// The same quotes as the offer, for one answer; nothing if it belongs to another question.
+    fn quote(&self, state: &State, seat: Seat, action: Action) -> Option<Result<(), Refusal>> {
+        let idle = state.player(seat).desk.step == Step::Idle;
+        Some(match (state.top()?, action) {
+            (Frame::Main, Action::Build(card)) => self.quote_build(state, card).map(drop),
+            (Frame::Main, Action::Offer) => self.quote_call(state).and_then(|_| self.quote_new_offer(state)),
+            (Frame::Main, Action::Call) => self.quote_call(state).map(drop),
+            (Frame::Main, Action::End) => Ok(()),
+            (Frame::Pay(card), Action::Pay(_) | Action::PayFor(..) | Action::PayCost) => {
+                self.quote_swap(state, card, action).map(drop)
             }
-            Some(Frame::Discard { left } | Frame::Answer { left, .. }) => Status::Waiting(left),
-            Some(Frame::Donate { left, .. }) => Status::Waiting(SeatSet::only(self.giver(state, left))),
-            Some(Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event) => Status::Chance,
-            Some(Frame::Turn | Frame::NewYear) => unreachable!("settle runs these"),
+            (Frame::Ability, Action::Ability(metropolis)) => self.quote_ability(state, metropolis).map(drop),
+            (Frame::Discard { .. }, Action::Discard(good)) => self.quote_discard(state, seat, good),
+            (Frame::Donate { to: None, .. }, Action::Donate(to)) => self.quote_donate(state, to),
+            (Frame::Donate { to: Some(_), .. }, Action::Give(good)) => self.quote_gift(state, seat, good),
+            (Frame::Answer { call, .. }, Action::Accept) if idle => self.quote_accept(state, seat, call).map(drop),
+            (Frame::Answer { .. }, Action::Decline | Action::Counter) if idle => Ok(()),
+            (Frame::Offer | Frame::Answer { .. }, _) => self.quote_step(state, seat, action)?,
+            (Frame::Pick, Action::Pick(partner)) => self.quote_pick(state, partner).map(drop),
+            (Frame::Pick, Action::Withdraw) => Ok(()),
+            (Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Discard { .. }, _) => return None,
+            (Frame::Donate { .. } | Frame::Pick, _) => return None,
+            (Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. }, _) => return None,
+            (Frame::Event | Frame::NewYear, _) => return None,
+        })
+    }
+}
+
+impl Rules for CatanRoad {
+    const ID: &'static str = "catan_road";
+    const RULES: u32 = 1;
+    type State = State;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self) -> State {
+        let mut state = self.opening();
+        self.settle(&mut state, &mut Ignore);
+        state
+    }
+
+    #[inline]
+    fn status(&self, state: &State) -> Status {
+        match self.awaited(state) {
+            Awaited::Answers(seats) => Status::Waiting(seats),
+            Awaited::Draw(_) => Status::Chance,
+            Awaited::Over => Status::Over,
         }
     }
 
-    // ---- the question ----
-
-    pub(crate) fn question(&self, state: &State, seat: Seat) -> Decision {
+    fn decision(&self, state: &State, seat: Seat) -> Decision {
         let desk = state.player(seat).desk;
-        match state.top().expect("a seat is asked") {
+        match state.asked() {
+            Frame::Main => Decision::Main,
             Frame::Pay(card) => {
-                let missing = self.cost(card).beyond(state.hand(seat));
-                let missing = if missing.is_empty() { None } else { Some(missing.nth(0)) };
+                let missing = self.cost(card).beyond(state.hand(seat)).types().iter().next();
                 Decision::Pay { card, missing, rate: self.rate(state, seat) }
             }
             Frame::Ability => Decision::Ability,
@@ -114,16 +211,16 @@ impl CatanRoad {
                 }
             },
             Frame::Pick => Decision::Pick { among: self.positive_answers(state) },
-            _ => Decision::Main,
+            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::NewYear => {
+                unreachable!("no seat is asked")
+            }
         }
     }
 
-    // ---- the answers ----
-
-    #[inline(always)]
-    pub(crate) fn offer(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        match state.top() {
-            Some(Frame::Main) => {
+    #[inline]
+    fn legal_actions(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        match state.asked() {
+            Frame::Main => {
                 self.offer_builds(state, out);
                 if self.quote_call(state).is_ok() {
                     if self.quote_new_offer(state).is_ok() {
@@ -133,63 +230,36 @@ impl CatanRoad {
                 }
                 out.push(Action::End);
             }
-            Some(Frame::Pay(card)) => self.offer_pay(state, card, out),
-            Some(Frame::Ability) => self.offer_abilities(state, out),
-            Some(Frame::Discard { .. }) => self.offer_discards(state, seat, out),
-            Some(Frame::Donate { to, .. }) => self.offer_donation(state, seat, to, out),
-            Some(Frame::Offer) => {
+            Frame::Pay(card) => self.offer_pay(state, card, out),
+            Frame::Ability => self.offer_abilities(state, out),
+            Frame::Discard { .. } => self.offer_discards(state, seat, out),
+            Frame::Donate { to, .. } => self.offer_donation(state, seat, to, out),
+            Frame::Offer => {
                 self.offer_steps(state, seat, out);
                 out.push(Action::Cancel);
             }
-            Some(Frame::Answer { call, .. }) => self.offer_answers(state, seat, call, out),
-            Some(Frame::Pick) => self.offer_picks(state, out),
-            _ => {}
+            Frame::Answer { call, .. } => self.offer_answers(state, seat, call, out),
+            Frame::Pick => self.offer_picks(state, out),
+            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::NewYear => {}
         }
     }
 
-    /// The same quotes as the offer, for one answer.
-    pub(crate) fn permit(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
-        let other = || Err(Refusal::OtherQuestion { open: self.question(state, seat).clause() });
-        let Some(frame) = state.top() else { return Err(Refusal::OtherQuestion { open: "CAT-9.1" }) };
-        match (frame, action) {
-            (Frame::Main, Action::Build(card)) => self.quote_build(state, card).map(drop),
-            (Frame::Main, Action::Offer) => self.quote_call(state).and_then(|_| self.quote_new_offer(state)),
-            (Frame::Main, Action::Call) => self.quote_call(state).map(drop),
-            (Frame::Main, Action::End) => Ok(()),
-            (Frame::Pay(card), Action::Pay(source)) => {
-                self.quote_payment(state, card).and_then(|payment| self.quote_pay(state, payment, source)).map(drop)
-            }
-            (Frame::Pay(card), Action::PayFor(source, replaced)) => {
-                self.quote_pay_for(state, card, source, replaced).map(drop)
-            }
-            (Frame::Pay(card), Action::PayCost) => self.quote_pay_cost(state, card).map(drop),
-            (Frame::Ability, Action::Ability(metropolis)) => self.quote_ability(state, metropolis).map(drop),
-            (Frame::Discard { .. }, Action::Discard(good)) => self.quote_discard(state, seat, good),
-            (Frame::Donate { to: None, .. }, Action::Donate(to)) => self.quote_donate(state, to),
-            (Frame::Donate { to: Some(_), .. }, Action::Give(good)) => self.quote_gift(state, seat, good),
-            (Frame::Offer, _) => self.quote_step(state, seat, action).unwrap_or_else(other),
-            (Frame::Answer { call, .. }, Action::Accept) if state.player(seat).desk.step == Step::Idle => {
-                self.quote_accept(state, seat, call).map(drop)
-            }
-            (Frame::Answer { .. }, Action::Decline | Action::Counter) if state.player(seat).desk.step == Step::Idle => {
-                Ok(())
-            }
-            (Frame::Answer { .. }, _) => self.quote_step(state, seat, action).unwrap_or_else(other),
-            (Frame::Pick, Action::Pick(partner)) => self.quote_pick(state, partner).map(drop),
-            (Frame::Pick, Action::Withdraw) => Ok(()),
-            _ => other(),
-        }
-    }
-
-    /// Carries out an offered answer.
-    #[inline(always)]
-    pub(crate) fn act(&self, state: &mut State, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
-        match (state.top().expect("a seat is asked"), action) {
+    #[inline]
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
+        match (state.asked(), action) {
             (Frame::Main, Action::Build(card)) => self.build(state, card, events),
             (Frame::Main, Action::Offer) => self.begin_offer(state, events),
             (Frame::Main, Action::Call) => self.begin_call(state, events),
-            (Frame::Main, _) => self.end_turn(state, events),
-            (Frame::Pay(card), _) => self.pay(state, card, action, events),
+            (Frame::Main, _) => {
+                // CAT-4.2
+                state.pending.pop();
+                events.push(Event::TurnEnded { seat: state.active });
+            }
+            (Frame::Pay(card), _) => {
+                let swap = self.quote_swap(state, card, action).expect("offered by legal_actions");
+                state.pending.pop();
+                self.pay_and_place(state, card, swap, events);
+            }
             (Frame::Ability, Action::Ability(metropolis)) => {
                 state.pending.pop();
                 self.place_metropolis(state, metropolis, events);
@@ -203,93 +273,24 @@ impl CatanRoad {
             (Frame::Answer { .. }, _) => self.answer(state, seat, action),
             (Frame::Pick, Action::Pick(partner)) => self.trade(state, partner, events),
             (Frame::Pick, _) => self.withdraw(state, events),
-            _ => unreachable!("offered by options"),
+            (Frame::Ability | Frame::Discard { .. } | Frame::Donate { .. }, _) => unreachable!("never offered"),
+            (Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::NewYear, _) => {
+                unreachable!("no seat is asked")
+            }
+        }
+        self.settle(state, events);
+    }
+
+    fn refusal(&self, state: &State, seat: Seat, action: Action) -> Refusal {
+        match self.quote(state, seat, action) {
+            Some(quote) => quote.expect_err("only asked about answers that are not offered"),
+            None => Refusal::OtherQuestion { open: self.decision(state, seat).clause() },
         }
     }
 
-    fn pay(&self, state: &mut State, card: Card, action: Action, events: &mut impl Sink<Event>) {
-        let swap = match action {
-            Action::Pay(source) => {
-                let payment = self.quote_payment(state, card).expect("offered by options");
-                Some(self.quote_pay(state, payment, source).expect("offered by options"))
-            }
-            Action::PayFor(source, replaced) => {
-                Some(self.quote_pay_for(state, card, source, replaced).expect("offered by options"))
-            }
-            _ => None,
-        };
-        state.pending.pop();
-        self.pay_and_place(state, card, swap, events);
-    }
-
-    /// CAT-4.2
-    fn end_turn(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        state.pending.pop();
-        events.push(Event::TurnEnded { seat: state.active });
-    }
-
-    // ---- chance ----
-
-    pub(crate) fn list_outcomes(&self, state: &State, out: &mut impl Sink<(Outcome, u32)>) {
-        fn each<K: crate::tally::Lane>(
-            cards: Tally<K>,
-            outcome: impl Fn(K) -> Outcome,
-            out: &mut impl Sink<(Outcome, u32)>,
-        ) {
-            for kind in cards.types().iter() {
-                out.push((outcome(kind), cards.get(kind).into()));
-            }
-        }
-        match state.top() {
-            Some(Frame::First) => Seat::all(self.seats).for_each(|seat| out.push((Outcome::First(seat), 1))),
-            Some(Frame::Display) => each(state.deck, Outcome::Display, out),
-            Some(Frame::Draw { next, owed }) => {
-                let seat = next_to_draw(next, owed).expect("settled: somebody is owed a card");
-                each(state.supply, |good| Outcome::Draw(seat, good), out);
-            }
-            Some(Frame::Event) => each(state.events, Outcome::Event, out),
-            _ => {}
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn draw_outcome(&self, state: &State, rng: &mut impl Rng) -> Outcome {
-        #[inline]
-        fn any<K: crate::tally::Lane>(cards: Tally<K>, rng: &mut impl Rng) -> K {
-            cards.nth(rng.below(cards.size().into()) as u8)
-        }
-        match state.top() {
-            Some(Frame::Draw { next, owed }) => {
-                let seat = next_to_draw(next, owed).expect("settled: somebody is owed a card");
-                Outcome::Draw(seat, any(state.supply, rng))
-            }
-            Some(Frame::Display) => Outcome::Display(any(state.deck, rng)),
-            Some(Frame::Event) => Outcome::Event(any(state.events, rng)),
-            _ => Outcome::First(Seat::new(rng.below(self.seats.into()) as usize)),
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn bring_about(&self, state: &mut State, outcome: Outcome, events: &mut impl Sink<Event>) {
-        match outcome {
-            Outcome::Draw(seat, good) => self.resolve_draw(state, seat, good, events),
-            Outcome::Display(card) => self.resolve_display(state, card, events),
-            Outcome::Event(event) => self.resolve_event(state, event, events),
-            Outcome::First(seat) => {
-                state.pending.pop();
-                state.active = seat;
-                events.push(Event::First { seat });
-            }
-        }
-    }
-
-    /// Which deck the next outcome comes from.
-    pub(crate) fn deck_of(&self, state: &State) -> u8 {
-        match state.top() {
-            Some(Frame::Draw { .. }) => 1,
-            Some(Frame::Display) => 2,
-            Some(Frame::Event) => 3,
-            _ => 0,
-        }
+    /// CAT-9.4, CAT-9.5: the winner first, then by VP; equal VP share the rank.
+    fn standings(&self, state: &State) -> Standings {
+        let vp = |seat: Seat| self.vp(state, seat);
+        Standings::ranked(self.seats, |seat| vp(seat).into(), |seat| (state.winner == Some(seat), vp(seat)))
     }
 }

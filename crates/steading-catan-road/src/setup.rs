@@ -1,7 +1,8 @@
 //! CAT-3: the opening position, before the first draw. Every draw of the set-up is an outcome of chance.
 
 use crate::CatanRoad;
-use crate::state::{Cards, Events, Frame, Goods, Metropolises, Player, SEATS, State};
+use crate::round::Frame;
+use crate::state::{Cards, Events, Goods, Metropolises, Player, SEATS, State};
 use crate::yield_step::owed;
 use steading_core::{BySeat, Seat, Stack};
 
@@ -14,7 +15,7 @@ impl CatanRoad {
         // CAT-3.10, last first: the stack is worked off from its top.
         pending.push(Frame::Turn);
         pending.push(Frame::First);
-        pending.push(Frame::Draw { next: Seat::A, owed: owed(Seat::all(self.seats), mechanics.start_hand) });
+        pending.push(Frame::Draw { next: Seat::A, owed: owed(Seat::all(self.seats), self.rules().start_hand) });
         pending.push(Frame::Display);
         State {
             players: BySeat::from_fn(|index| if index < usize::from(self.seats) { start } else { Player::default() }),
@@ -24,7 +25,7 @@ impl CatanRoad {
             deck: mechanics.buildings.minus(display),
             events: mechanics.events,
             past_events: Events::EMPTY,
-            metropolises: Metropolises::first(mechanics.metropolises),
+            metropolises: Metropolises::first(mechanics.metropolises.into()),
             longest_route: None,
             largest_force: None,
             winner: None,

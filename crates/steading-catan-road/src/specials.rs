@@ -2,15 +2,32 @@
 
 use crate::CatanRoad;
 use crate::content::Side;
-use crate::state::{Special, State};
-use crate::tally::Lane;
-use crate::view::Event;
-use steading_core::{Seat, Sink};
+use crate::log::Event;
+use crate::state::{Card, Special, State};
+use steading_core::{Clause, Lane, Seat, Sink};
+
+impl Special {
+    /// Which cards it counts.
+    #[inline]
+    pub const fn counts(self) -> Card {
+        match self {
+            Special::LongestRoute => Card::Road,
+            Special::LargestForce => Card::Knight,
+        }
+    }
+
+    pub(crate) fn clause(self) -> Clause {
+        match self {
+            Special::LongestRoute => "CAT-6.7",
+            Special::LargestForce => "CAT-7.14",
+        }
+    }
+}
 
 impl CatanRoad {
     /// CAT-7.11: whether this person wins ties for the card.
     pub(crate) fn wins_ties(&self, state: &State, seat: Seat, special: Special) -> bool {
-        self.side == Side::B && state.player(seat).metropolises.meets(self.tie_breakers[special])
+        self.side == Side::B && !state.player(seat).metropolises.and(self.tie_breakers[special]).is_empty()
     }
 
     /// Who takes the card after a build of the active person, if it changes hands. Only the active person can: nobody

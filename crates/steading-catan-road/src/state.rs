@@ -1,11 +1,8 @@
 //! The state of a match: plain data of bounded size. Small queries, no rules.
 
-use crate::tally::{Lane, Tally};
-use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
-use steading_core::collections::bits;
-use steading_core::{BySeat, Key, Seat, SeatSet, Stack, named};
+use crate::round::Frame;
+use serde::{Deserialize, Serialize};
+use steading_core::{BySeat, Key, Lane, Seat, SeatSet, Stack, Tally, bit_set, bounded, named};
 
 /// The largest table.
 pub const SEATS: usize = 4;
@@ -54,102 +51,15 @@ pub type Cards = Tally<Card>;
 /// Event cards.
 pub type Events = Tally<EventCard>;
 
-/// A metropolis card by its number in the pack. On side A all are alike (CAT-7.8) and are taken in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(transparent)]
-pub struct Metropolis(pub u8);
-
-/// A set of metropolis cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Metropolises(u8);
-
-impl Metropolises {
-    /// The most metropolis cards a pack may have.
-    pub const MOST: u8 = 8;
-    pub const NONE: Metropolises = Metropolises(0);
-
-    /// The first `count` cards. Panics above [`Metropolises::MOST`].
-    pub fn first(count: u8) -> Self {
-        assert!(count <= Self::MOST, "{count} metropolises");
-        Metropolises(((1u16 << count) - 1) as u8)
-    }
-
-    #[inline]
-    pub fn one(card: Metropolis) -> Self {
-        Metropolises(1 << card.0)
-    }
-
-    #[inline]
-    pub fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub fn contains(self, card: Metropolis) -> bool {
-        card.0 < Self::MOST && self.0 >> card.0 & 1 == 1
-    }
-
-    #[inline]
-    pub fn meets(self, others: Self) -> bool {
-        self.0 & others.0 != 0
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn with(self, others: Self) -> Self {
-        Metropolises(self.0 | others.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn without(self, others: Self) -> Self {
-        Metropolises(self.0 & !others.0)
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Metropolis> {
-        bits(self.0.into()).map(|bit| Metropolis(bit as u8))
-    }
-}
-
-/// A list of numbers where people read it, one byte elsewhere.
-impl Serialize for Metropolises {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_seq(self.iter())
-        } else {
-            serializer.serialize_u8(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Metropolises {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Numbers;
-        impl<'de> Visitor<'de> for Numbers {
-            type Value = Metropolises;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of metropolis numbers")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Metropolises, A::Error> {
-                let mut set = Metropolises::NONE;
-                while let Some(card) = seq.next_element::<Metropolis>()? {
-                    if card.0 >= Metropolises::MOST {
-                        return Err(A::Error::custom(format!("there is no metropolis {}", card.0)));
-                    }
-                    set = set.with(Metropolises::one(card));
-                }
-                Ok(set)
-            }
-        }
-        deserializer.deserialize_seq(Numbers)
-    }
-}
+bounded!(
+    /// A metropolis card by its number in the pack. On side A all are alike (CAT-7.8) and are taken in order.
+    Metropolis,
+    8
+);
+bit_set!(
+    /// Some metropolis cards.
+    Metropolises(u8) of Metropolis, Metropolis::new
+);
 
 /// How far a person is with a deal (CAT-11.6, CAT-11.7). Until it is sent or all have answered, only the owner knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -286,41 +196,6 @@ impl TryFrom<MadeText> for Made {
     }
 }
 
-/// What is still to be decided or drawn. The top of the stack is the question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
-    /// CAT-4.1: the bottom of the stack. When it is uncovered, the next turn begins.
-    #[default]
-    Turn,
-    /// CAT-3.8: the starting settlement with the text is dealt.
-    First,
-    /// CAT-5.4: building cards fill the display.
-    Display,
-    /// CAT-4.4, CAT-8.2: cards are drawn in passes, the next one by `next` or the first after it who is owed one.
-    Draw { next: Seat, owed: BySeat<u8, SEATS> },
-    /// CAT-11.1
-    Main,
-    /// CAT-11.2: how to pay for a card that the hand does not pay exactly.
-    Pay(Card),
-    /// CAT-11.3: which metropolis of side B.
-    Ability,
-    /// CAT-7.2: an event card is drawn.
-    Event,
-    /// CAT-8.9: when all have drawn, the events are shuffled.
-    NewYear,
-    /// CAT-11.4: these seats have not discarded enough yet.
-    Discard { left: SeatSet },
-    /// CAT-11.5: these seats still have to give, the one nearest to the active person first.
-    Donate { left: SeatSet, to: Option<Seat> },
-    /// CAT-11.6
-    Offer,
-    /// CAT-11.7: these seats were asked, and some of them have not answered yet.
-    Answer { call: bool, asked: SeatSet, left: SeatSet },
-    /// CAT-11.8
-    Pick,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -364,6 +239,20 @@ impl State {
     #[inline]
     pub fn top(&self) -> Option<Frame> {
         self.pending.top()
+    }
+
+    /// The open question.
+    ///
+    /// # Panics
+    /// When the game is over.
+    #[inline]
+    pub(crate) fn asked(&self) -> Frame {
+        self.top().expect("the game is not over")
+    }
+
+    /// What people were choosing is settled.
+    pub(crate) fn clear_desks(&mut self) {
+        self.players.values_mut().iter_mut().for_each(|player| player.desk = Desk::default());
     }
 
     #[inline]

@@ -2,20 +2,13 @@
 
 use crate::CatanRoad;
 use crate::actions::{Action, Audience};
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Desk, Frame, Good, Goods, Made, SEATS, State, Step};
-use crate::tally::{Lane, Types};
-use crate::view::Event;
+use crate::round::Frame;
+use crate::state::{Desk, Good, Goods, Made, State, Step};
+use crate::title::TradeMode;
 use crate::yield_step::owed;
-use steading_core::{Seat, SeatSet, Sink};
-
-/// CAT-11.24
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TradeMode {
-    Full,
-    Menu,
-    Off,
-}
+use steading_core::{Lane, Seat, SeatSet, Sink, Types};
 
 /// What bounds a deal that somebody puts together.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +109,7 @@ impl CatanRoad {
     }
 
     pub(crate) fn begin_call(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        let asked = self.quote_call(state).expect("offered by options");
+        let asked = self.quote_call(state).expect("offered by legal_actions");
         state.proposals_left -= 1;
         state.pending.push(Frame::Answer { call: true, asked, left: asked });
         events.push(Event::Called { seat: state.active });
@@ -342,7 +335,9 @@ impl CatanRoad {
     #[inline]
     pub(crate) fn take_step(&self, state: &mut State, seat: Seat, action: Action) {
         let to = match action {
-            Action::To(audience) => self.quote_to(state, self.partners(state), audience).expect("offered by options"),
+            Action::To(audience) => {
+                self.quote_to(state, self.partners(state), audience).expect("offered by legal_actions")
+            }
             _ => state.player(seat).desk.to,
         };
         let desk = &mut state.players[seat].desk;
@@ -429,7 +424,7 @@ impl CatanRoad {
     }
 
     /// CAT-11.19: all answers are shown together. CAT-12.5: they prove the cards they would give.
-    pub(crate) fn reveal_answers(&self, state: &mut State, asked: SeatSet, events: &mut impl Sink<Event>) {
+    pub(crate) fn reveal_answers(&self, state: &mut State, asked: SeatSet, events: &mut impl Sink<Event>) -> bool {
         state.pending.pop();
         let wanted = state.player(state.active).desk.want;
         let mut positive = false;
@@ -451,8 +446,9 @@ impl CatanRoad {
         if positive {
             state.pending.push(Frame::Pick);
         } else {
-            self.clear_desks(state);
+            state.clear_desks();
         }
+        false
     }
 
     // ---- picking ----
@@ -491,7 +487,7 @@ impl CatanRoad {
 
     /// CAT-4.12: both sides change hands at once, then the partner draws.
     pub(crate) fn trade(&self, state: &mut State, partner: Seat, events: &mut impl Sink<Event>) {
-        let Deal { give, get } = self.quote_pick(state, partner).expect("offered by options");
+        let Deal { give, get } = self.quote_pick(state, partner).expect("offered by legal_actions");
         let seat = state.active;
         state.lose(seat, give);
         state.lose(partner, get);
@@ -500,20 +496,14 @@ impl CatanRoad {
         state.trades_left -= 1;
         events.push(Event::Traded { seat, partner, give, get });
         state.pending.pop();
-        self.clear_desks(state);
-        let owed = owed([partner].into_iter(), self.mechanics().partner_bonus);
+        state.clear_desks();
+        let owed = owed([partner].into_iter(), self.rules().partner_bonus);
         state.pending.push(Frame::Draw { next: partner, owed });
     }
 
     pub(crate) fn withdraw(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.pending.pop();
-        self.clear_desks(state);
+        state.clear_desks();
         events.push(Event::Withdrawn { seat: state.active });
-    }
-
-    fn clear_desks(&self, state: &mut State) {
-        for index in 0..SEATS {
-            state.players.values_mut()[index].desk = Desk::default();
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! CAT-4.2, CAT-8.2, CAT-10: drawing from the supply.
 
 use crate::CatanRoad;
-use crate::state::{Card, Frame, Good, SEATS, State};
-use crate::tally::Lane;
-use crate::view::Event;
-use steading_core::{BySeat, Seat, Sink};
+use crate::log::Event;
+use crate::round::Frame;
+use crate::state::{Card, Good, SEATS, State};
+use steading_core::{BySeat, Lane, Seat, Sink};
 
 /// Owes each of these seats so many cards.
 #[inline]
@@ -40,7 +40,7 @@ impl CatanRoad {
     /// CAT-4.4 to CAT-4.6: one card each from the active person clockwise, then the active person's extra cards.
     /// Drawing in passes gives exactly this order.
     pub(crate) fn begin_yield(&self, state: &mut State) {
-        let mut owed = owed(Seat::all(self.seats), self.mechanics().base_yield);
+        let mut owed = owed(Seat::all(self.seats), self.rules().base_yield);
         owed[state.active] += self.yield_bonus(state, state.active);
         state.pending.push(Frame::Draw { next: state.active, owed });
     }

@@ -27,25 +27,26 @@ fn the_base_pack_is_sound_and_has_three_presets() {
     let presets: Vec<_> = content.presets.iter().map(|preset| (preset.id.as_str(), preset.side)).collect();
     assert_eq!(presets, [("standard", Side::A), ("beginner", Side::A), ("expert", Side::B)]);
     assert_eq!(content.id, "base");
-    assert_eq!(content.name("building", 4).unwrap().de, "Metropole");
-    assert_eq!(content.name("metropolis", 3).unwrap().en, "Metropolis of the Knight Force");
-    assert_eq!((content.name("metropolis", 4), content.name("gold", 0)), (None, None));
+    let game = CatanRoad::base(2);
+    assert_eq!(game.name("building", 4).unwrap().de, "Metropole");
+    assert_eq!(game.name("metropolis", 3).unwrap().en, "Metropolis of the Knight Force");
+    assert_eq!((game.name("metropolis", 4), game.name("gold", 0)), (None, None));
 }
 
 #[test]
 fn errors_name_file_entry_and_field() {
-    wrong("game = \"catan_road\"", "game = \"settlement\"", "meta: game: this is a pack for 'settlement'");
-    wrong("vp_to_win = 7", "vp_to_win = 0", "rules: vp_to_win: 0 is not between 1 and 100");
-    wrong("vp_to_win = 7", "vp_to_win = 1", "rules: vp_to_win: 1 is not between 2 and 100");
+    wrong("game = \"catan_road\"", "game = \"settlement\"", "meta: game: this is not a pack for 'catan_road'");
+    wrong("vp_to_win = 7", "vp_to_win = 0", "rules: vp_to_win: 0 is not 1 to 100");
+    wrong("vp_to_win = 7", "vp_to_win = 1", "rules: vp_to_win: 1 is not 2 to 100");
     wrong("max_turns = 200", "max_turns = 0", "rules: max_turns");
     wrong("max_turns = 200", "max_turns = 200\ngold = 1", "unknown field `gold`");
     wrong("substitution_rate = [4, 3, 2, 1]", "substitution_rate = [4, 3, 2, 0]", "rules: substitution_rate");
     wrong("substitution_rate = [4, 3, 2, 1]", "substitution_rate = [4, 3, 2]", "my-pack.toml:");
     wrong("id = \"ore\"", "id = \"gold\"", "resource gold: id: unknown");
     wrong("id = \"ore\"", "id = \"wool\"", "resource wool: id: this entry stands here twice");
-    wrong("count = 13", "count = 90", "resource: count: 138 is not between 1 and 120");
+    wrong("count = 13", "count = 90", "resource: count: 138 is not 1 to 120");
     wrong("cost = { wool = 1, grain = 1, ore = 1 }", "cost = { gold = 1 }", "unknown entry 'gold'");
-    wrong("cost = { wool = 1, grain = 1, ore = 1 }", "cost = {}", "building knight: cost: 0 is not between 1 and 20");
+    wrong("cost = { wool = 1, grain = 1, ore = 1 }", "cost = {}", "building knight: cost: 0 is not 1 to 20");
     wrong("covers = \"settlement\"", "covers = \"road\"", "building city: covers");
     wrong("covers = \"city\"", "covers = \"settlement\"", "metropolis: covers");
     wrong("count = 4\ncost", "count = 5\ncost", "metropolis: count: 4 B sides for 5 metropolis cards");
@@ -58,7 +59,7 @@ fn errors_name_file_entry_and_field() {
     wrong("draw = 2", "", "event subsidy: draw");
     wrong("id = \"robber\"\nname", "id = \"robber\"\ndraw = 1\nname", "event robber: draw");
     wrong("counts = \"road\"", "counts = \"knight\"", "special longest_route: counts: must be \"road\"");
-    wrong("needs = 3", "needs = 1", "special longest_route: needs: 1 is not between 2 and 100");
+    wrong("needs = 3", "needs = 1", "special longest_route: needs: 1 is not 2 to 100");
     wrong("display = { settlement = 2, knight", "display = { settlement = 3, knight", "preset beginner: display");
     wrong("id = \"beginner\"", "id = \"easy\"", "preset: beginner: this entry is missing");
     wrong("src = \"P1\"", "src = \"P2\"", "my-pack.toml:");

@@ -1,6 +1,7 @@
 //! Every promise of the contract, in random games of every size, on both sides and in every variant.
 
 use steading_catan_road::CatanRoad;
+use steading_core::prelude::*;
 use steading_testkit::{contract, decoders, positions};
 
 /// Together 10,200 games over six tables. Secrets are looked into at one step in sixteen, at other steps in other games.

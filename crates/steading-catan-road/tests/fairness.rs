@@ -1,12 +1,13 @@
 //! The laws of chance over 20,000 random games with a fixed seed, and cards that never get lost.
 
 use steading_catan_road::CatanRoad;
-use steading_catan_road::actions::{Action, Outcome};
+use steading_catan_road::actions::Action;
+use steading_catan_road::chance::Outcome;
+use steading_catan_road::log::Event;
 use steading_catan_road::state::{Good, State};
-use steading_catan_road::tally::{Lane, Tally};
-use steading_catan_road::view::Event;
 use steading_core::prelude::*;
 use steading_core::{Buffer, Rng, Sink, Status, Xoshiro256};
+use steading_core::{Lane, Tally};
 
 const GAMES: u32 = 20_000;
 const BINS: usize = 20;

@@ -1,7 +1,7 @@
 //! What a game tells a net: features of what one seat knows, and an index for every action.
 //!
 //! All features are bits. An encoder writes its fields to a [`FeatureWriter`], always the same fields in the same order;
-//! only the bits differ from position to position. [`Features`] keeps the numbers of the set bits, [`Layout`] keeps the
+//! only the bits differ from position to position. [`Features`] keeps the bits, [`Layout`] keeps the
 //! names, so that one function serves play, training and documentation.
 
 use crate::digest::Digest;
@@ -123,31 +123,36 @@ fn low_bits(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// The numbers of the set bits, in ascending order, in a list that is kept from one position to the next.
+/// The bits of a position, in words that are kept from one position to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    active: Vec<u16>,
+    words: Vec<u64>,
     width: usize,
 }
 
 impl Features {
     /// With room for so many inputs; positions with at most so many never touch the heap.
     pub fn with_room(inputs: usize) -> Features {
-        Features { active: Vec::with_capacity(inputs), width: 0 }
+        Features { words: vec![0; inputs.div_ceil(64)], width: 0 }
     }
 
     /// Describes what this seat knows, in place of what was here before.
     #[inline]
     pub fn describe<G: Encode>(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.active.clear();
+        self.words.fill(0);
         self.width = 0;
         game.features(state, seat, self);
     }
 
-    /// The numbers of the set bits.
+    /// Input `n` is bit `n % 64` of word `n / 64`.
     #[inline]
-    pub fn active(&self) -> &[u16] {
-        &self.active
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The numbers of the set bits, in ascending order.
+    pub fn active(&self) -> impl Iterator<Item = u16> + '_ {
+        set_bits(&self.words)
     }
 
     /// How many bits were written, set or not.
@@ -156,18 +161,36 @@ impl Features {
     }
 }
 
+/// The numbers of the set bits of these words, in ascending order.
+#[inline]
+pub fn set_bits(words: &[u64]) -> impl Iterator<Item = u16> + '_ {
+    words.iter().enumerate().flat_map(|(index, &word)| {
+        let mut left = word;
+        std::iter::from_fn(move || {
+            let bit = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some((index * 64) as u16 + bit as u16)
+        })
+    })
+}
+
 impl FeatureWriter for Features {
     #[inline]
     fn part(&mut self, _: &'static str, _: Option<usize>) {}
 
     #[inline]
-    fn bits(&mut self, name: &'static str, _: Shape, width: usize, mut bits: u64) {
+    fn bits(&mut self, name: &'static str, _: Shape, width: usize, bits: u64) {
         debug_assert!(width <= WIDEST && bits & !low_bits(width) == 0, "{name}: bits beyond its {width}");
-        while bits != 0 {
-            self.active.push((self.width + bits.trailing_zeros() as usize) as u16);
-            bits &= bits - 1;
-        }
+        let (word, shift) = (self.width / 64, self.width % 64);
         self.width += width;
+        let last = (self.width - 1) / 64;
+        if last >= self.words.len() {
+            self.words.resize(last + 1, 0);
+        }
+        self.words[word] |= bits << shift;
+        if last > word {
+            self.words[last] |= bits >> (64 - shift);
+        }
     }
 }
 
@@ -262,11 +285,22 @@ mod tests {
         let mut layout = Layout::default();
         sample(&mut features, 12);
         sample(&mut layout, 12);
-        assert_eq!(features.active(), [0, 1, 2, 3, 7, 8, 9, 11, 13]);
+        assert_eq!(features.active().collect::<Vec<_>>(), [0, 1, 2, 3, 7, 8, 9, 11, 13]);
         assert_eq!(features.width(), layout.inputs());
         let names: Vec<String> = layout.fields().iter().map(Field::to_string).collect();
         assert_eq!(names, ["round.left", "round.last", "row[1].kind", "row[1].points", "row[1].members"]);
         assert_eq!(layout.fields()[3].first, 8);
+    }
+
+    #[test]
+    fn a_field_may_lie_across_two_words() {
+        let mut features = Features::default();
+        features.set("low", 1u64 << 59, 60);
+        features.set("across", 0b11_0000_1001u64, 10);
+        features.set("whole", u64::MAX, 64);
+        let wanted: Vec<u16> = [59, 60, 63, 68, 69].into_iter().chain(70..134).collect();
+        assert_eq!(features.active().collect::<Vec<_>>(), wanted);
+        assert_eq!(features.width(), 134);
     }
 
     #[test]

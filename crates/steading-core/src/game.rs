@@ -223,6 +223,7 @@ pub trait Wishes: Rules {
 
 /// A game without wishes: no value of this type can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum NoWish {}
 
 /// Why a wish cannot be carried out: which part of it, by its number from 0, and the reason.
@@ -300,6 +301,10 @@ pub trait Title: Game {
     const SWITCHES: &'static [Switch];
     /// The embedded base pack.
     const BASE_PACK: &'static str;
+    /// The rules with numbered clauses, in Markdown: German, English.
+    const RULEBOOK: (&'static str, &'static str);
+    /// Every sentence the game says, as Fluent files: German, English.
+    const CATALOGUE: (&'static str, &'static str);
 
     /// The ruleset of one match. `pack` is TOML text with a name for error messages; `None` is the base pack.
     fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError>;
@@ -307,15 +312,38 @@ pub trait Title: Game {
     fn switches(&self) -> Variants;
     /// The hash of the mechanics of the pack in use; names are not part of it.
     fn content_hash(&self) -> crate::Digest;
-    /// Refuses seat counts and switches that the title does not know. To be called by `open`.
-    fn check_table(seats: u8, options: &Variants) -> Result<(), OpenError> {
+    /// The switches that differ from their defaults, read from what a table asks for. Refuses seat counts, keys and
+    /// values that the title does not know. To be called by `open`.
+    fn check_table(seats: u8, options: &Variants) -> Result<Variants, OpenError> {
         if !Self::SEATS.contains(&seats) {
             return Err(OpenError::Seats { wanted: seats, allowed: Self::SEATS });
         }
         let known = || Self::SWITCHES.iter().map(|switch| switch.key).collect();
-        match options.keys().find(|key| Self::SWITCHES.iter().all(|switch| switch.key != **key)) {
-            Some(key) => Err(OpenError::UnknownOption { key: key.clone(), known: known() }),
-            None => Ok(()),
+        if let Some(key) = options.keys().find(|key| Self::SWITCHES.iter().all(|switch| switch.key != **key)) {
+            return Err(OpenError::UnknownOption { key: key.clone(), known: known() });
         }
+        let mut changed = Variants::new();
+        for switch in Self::SWITCHES {
+            let value = switch.value(options)?;
+            if value != switch.values[0] {
+                changed.insert(switch.key.to_owned(), value.to_owned());
+            }
+        }
+        Ok(changed)
+    }
+    /// The base pack without variants.
+    ///
+    /// # Panics
+    /// When the title does not seat so many.
+    fn base(seats: u8) -> Self {
+        Self::with(seats, &[])
+    }
+    /// The base pack with variant switches, such as `[("rare_tokens", "early")]`.
+    ///
+    /// # Panics
+    /// When the title does not know the seats or a switch.
+    fn with(seats: u8, switches: &[(&str, &str)]) -> Self {
+        let options = switches.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        Self::open(seats, &options, None).unwrap_or_else(|error| panic!("{}: {error}", Self::ID))
     }
 }

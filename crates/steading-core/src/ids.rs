@@ -31,6 +31,10 @@ macro_rules! typed {
 /// A small number with an upper bound that is also checked when it is read from a file.
 #[macro_export]
 macro_rules! bounded {
+    // Several at once: `Name: bound` and a comma each.
+    ($($(#[$doc:meta])* $name:ident: $bound:expr),+ $(,)?) => {
+        $($crate::bounded!($(#[$doc])* $name, $bound);)+
+    };
     ($(#[$doc:meta])* $name:ident, $bound:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -112,10 +116,59 @@ macro_rules! named {
 
 /// A set of things that have an `index()`, one bit each; readable formats list what is in it.
 ///
-/// `$from` turns an index back into the thing.
+/// `$from` turns an index back into the thing. With `by id` people read and write the things by their `id()` and
+/// `from_id()` instead of their own serialised form.
 #[macro_export]
 macro_rules! bit_set {
+    // Several at once, with a semicolon each.
+    ($($(#[$doc:meta])* $set:ident($word:ty) of $item:ident, $from:expr;)+) => {
+        $($crate::bit_set!($(#[$doc])* $set($word) of $item, $from);)+
+    };
     ($(#[$doc:meta])* $set:ident($word:ty) of $item:ident, $from:expr) => {
+        $crate::bit_set!(@set $(#[$doc])* $set($word) of $item, $from);
+        $crate::typed!(set $set of $item);
+
+        impl serde::Serialize for $set {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_seq(self.iter())
+                } else {
+                    serde::Serialize::serialize(&self.0, serializer)
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $set {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let items = <Vec<$item> as serde::Deserialize>::deserialize(deserializer)?;
+                $set::each_once(&items).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+    ($(#[$doc:meta])* $set:ident($word:ty) of $item:ident, $from:expr, by id) => {
+        $crate::bit_set!(@set $(#[$doc])* $set($word) of $item, $from);
+
+        impl serde::Serialize for $set {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.collect_seq(self.iter().map($item::id))
+                } else {
+                    serde::Serialize::serialize(&self.0, serializer)
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $set {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let ids = <Vec<String> as serde::Deserialize>::deserialize(deserializer)?;
+                let unknown = |id: &String| format!("'{}' is not known here", id.escape_debug());
+                let items = ids.iter().map(|id| $item::from_id(id).ok_or_else(|| unknown(id)));
+                let items = items.collect::<Result<Vec<$item>, _>>().map_err(serde::de::Error::custom)?;
+                $set::each_once(&items).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+    (@set $(#[$doc:meta])* $set:ident($word:ty) of $item:ident, $from:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $set(pub(crate) $word);
@@ -170,6 +223,15 @@ macro_rules! bit_set {
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
+            /// The thing with the lowest index in the set.
+            #[inline]
+            pub fn lowest(self) -> Option<$item> {
+                if self.0 == 0 { None } else { Some(($from)(self.0.trailing_zeros() as usize)) }
+            }
+            fn each_once(items: &[$item]) -> Result<Self, &'static str> {
+                let set: $set = items.iter().copied().collect();
+                if usize::from(set.len()) == items.len() { Ok(set) } else { Err("an entry is listed twice") }
+            }
             /// In the order of their indices.
             #[inline]
             pub fn iter(self) -> impl Iterator<Item = $item> {
@@ -185,33 +247,9 @@ macro_rules! bit_set {
             }
         }
 
-        $crate::typed!(set $set of $item);
-
         impl FromIterator<$item> for $set {
             fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> Self {
                 items.into_iter().fold($set::EMPTY, $set::with)
-            }
-        }
-
-        impl serde::Serialize for $set {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                if serializer.is_human_readable() {
-                    serializer.collect_seq(self.iter())
-                } else {
-                    serde::Serialize::serialize(&self.0, serializer)
-                }
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $set {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let items = <Vec<$item> as serde::Deserialize>::deserialize(deserializer)?;
-                let set: $set = items.iter().copied().collect();
-                if usize::from(set.len()) == items.len() {
-                    Ok(set)
-                } else {
-                    Err(serde::de::Error::custom("an entry is listed twice"))
-                }
             }
         }
     };
@@ -219,6 +257,8 @@ macro_rules! bit_set {
 
 #[cfg(test)]
 mod tests {
+    use crate::Key;
+
     bounded!(
         /// A field of a board of 128.
         Field,
@@ -239,6 +279,22 @@ mod tests {
             assert!(serde_json::from_str::<Fields>(wrong).is_err(), "{wrong}");
         }
         assert_eq!(Fields::first(128).len(), 128);
+        assert_eq!((fields.lowest(), Fields::EMPTY.lowest()), (Some(Field::new(3)), None));
         assert_eq!(fields.but(Fields::only(Field::new(64))).or(Fields::EMPTY).len(), 2);
+    }
+    named!(Colour { Green = "green", Red = "red" });
+    bit_set!(
+        /// Some colours.
+        Colours(u8) of Colour, |index| Colour::NAMED[index], by id
+    );
+
+    #[test]
+    fn a_set_by_id_is_read_and_written_in_words() {
+        let both = Colours::EMPTY.with(Colour::Red).with(Colour::Green);
+        assert_eq!(serde_json::to_string(&both).unwrap(), r#"["green","red"]"#);
+        assert_eq!(serde_json::from_str::<Colours>(r#"["red","green"]"#).unwrap(), both);
+        for wrong in [r#"["red","red"]"#, r#"["blue"]"#, "[0]"] {
+            assert!(serde_json::from_str::<Colours>(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What people read: message ids with arguments. The sentences live in the catalogue, never here.
 
 use crate::seat::Seat;
+use crate::tally::{Lane, Tally};
 use serde::{Deserialize, Serialize};
 
 /// The id of a rule clause or ruling, such as `SET-4.1.1`; empty where no rule is involved.
@@ -26,6 +27,19 @@ pub struct Amount {
     pub kind: &'static str,
     pub index: u16,
     pub count: i32,
+}
+
+impl Amount {
+    /// So many of a thing that [`crate::items!`] declares.
+    ///
+    /// # Panics
+    /// When the thing has no name in a list.
+    pub fn of(item: impl Into<Arg>, count: impl Into<i32>) -> Amount {
+        match item.into() {
+            Arg::Item { kind, index } => Amount { kind, index, count: count.into() },
+            other => panic!("{other:?} is no entry of a list"),
+        }
+    }
 }
 
 /// A value filled into a sentence.
@@ -60,6 +74,11 @@ impl From<u8> for Arg {
         Arg::Number(number.into())
     }
 }
+impl From<u16> for Arg {
+    fn from(number: u16) -> Arg {
+        Arg::Number(number.into())
+    }
+}
 impl From<u32> for Arg {
     fn from(number: u32) -> Arg {
         Arg::Number(number.into())
@@ -73,6 +92,17 @@ impl From<i32> for Arg {
 impl From<usize> for Arg {
     fn from(number: usize) -> Arg {
         Arg::Number(number as i64)
+    }
+}
+/// Types that are not there are left out.
+impl<K: Lane + Into<Arg>> From<Tally<K>> for Vec<Amount> {
+    fn from(tally: Tally<K>) -> Vec<Amount> {
+        tally.counts().filter(|(_, count)| *count > 0).map(|(kind, count)| Amount::of(kind, count)).collect()
+    }
+}
+impl<K: Lane + Into<Arg>> From<Tally<K>> for Arg {
+    fn from(tally: Tally<K>) -> Arg {
+        Arg::Amounts(tally.into())
     }
 }
 impl From<Vec<Amount>> for Arg {
@@ -146,6 +176,7 @@ impl<T: Copy + Into<Arg>> ToArg for T {
 /// # impl Plant { fn index(self) -> usize { self.0.into() } }
 /// steading_core::items! { Plant => "plant" }
 /// assert_eq!(steading_core::Arg::from(Plant(3)), steading_core::Arg::Item { kind: "plant", index: 3 });
+/// assert_eq!(steading_core::Amount::of(Plant(3), 2).count, 2);
 /// ```
 #[macro_export]
 macro_rules! items {
@@ -264,13 +295,13 @@ pub struct Label {
 
 impl Label {
     #[must_use]
-    pub fn price(mut self, price: Vec<Amount>) -> Self {
-        self.price = price;
+    pub fn price(mut self, price: impl Into<Vec<Amount>>) -> Self {
+        self.price = price.into();
         self
     }
     #[must_use]
-    pub fn gain(mut self, gain: Vec<Amount>) -> Self {
-        self.gain = gain;
+    pub fn gain(mut self, gain: impl Into<Vec<Amount>>) -> Self {
+        self.gain = gain.into();
         self
     }
     #[must_use]

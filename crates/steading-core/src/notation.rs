@@ -1,5 +1,6 @@
 //! One-line notation for actions and outcomes: words separated by single spaces.
 
+use crate::Seat;
 use std::error::Error;
 use std::fmt;
 
@@ -65,6 +66,20 @@ impl<'a> Words<'a> {
             let plain = word == "0" || !word.starts_with('0');
             if plain && word.bytes().all(|byte| byte.is_ascii_digit()) { word.parse().ok() } else { None }
         })
+    }
+
+    /// A number from 1, as people count: the thing with the index below it.
+    pub fn counted<T>(&mut self, expected: &str, make: impl Fn(usize) -> Option<T>) -> Result<T, NotationError> {
+        let number = self.number(expected)? as usize;
+        match number.checked_sub(1).and_then(make) {
+            Some(value) => Ok(value),
+            None => self.fail(expected),
+        }
+    }
+
+    /// The letter of a seat at a table of `seats`.
+    pub fn seat(&mut self, seats: u8) -> Result<Seat, NotationError> {
+        self.read("a seat", |word| Seat::all(seats).find(|seat| word == seat.letter().to_string()))
     }
 
     /// Nothing may follow.

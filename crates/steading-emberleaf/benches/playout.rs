@@ -1,5 +1,6 @@
 //! Speed of the rules: `cargo bench -p steading-emberleaf`, or of one table: `… -- 2`.
 
+use steading_core::Title;
 use steading_emberleaf::Emberleaf;
 
 fn main() {

@@ -1,12 +1,11 @@
 //! EMB-7.1 to EMB-7.4: building, with discount and rebate.
 
 use crate::Emberleaf;
-use crate::actions::Action;
-use crate::events::Event;
+use crate::log::Event;
 use crate::program::{BuildTerms, Effect, EffectId};
-use crate::refusal::Refusal;
-use crate::state::{Frame, State, Tile};
-use crate::turn::Permission;
+use crate::refusal::{Permission, Refusal};
+use crate::round::Frame;
+use crate::state::{State, Tile};
 use crate::words::*;
 use steading_core::{Seat, Sink};
 
@@ -19,9 +18,9 @@ pub(crate) struct Plan {
 
 /// The open Build on the stack.
 #[derive(Clone, Copy, Debug)]
-struct OpenBuild {
+pub(crate) struct OpenBuild {
     seat: Seat,
-    terms: BuildTerms,
+    pub terms: BuildTerms,
     rebated: bool,
 }
 
@@ -39,7 +38,7 @@ impl Emberleaf {
     }
 
     /// The Build that the questions on top of it belong to.
-    fn open_build(&self, s: &State) -> OpenBuild {
+    pub(crate) fn open_build(&self, s: &State) -> OpenBuild {
         let frames = s.pending.as_slice().iter().rev();
         let open = frames.copied().find_map(|frame| match frame {
             Frame::Build { seat, effect, rebated, .. } => Some(OpenBuild { seat, terms: self.terms(effect), rebated }),
@@ -63,7 +62,7 @@ impl Emberleaf {
     }
 
     /// EMB-7.1: still on the building board, or on the own board.
-    fn quote_stock(&self, s: &State, seat: Seat, tile: Tile) -> Permission {
+    pub(crate) fn quote_stock(&self, s: &State, seat: Seat, tile: Tile) -> Permission {
         match tile {
             Tile::General(building) if s.supply[building] == 0 => Err(Refusal::UsedUp(building)),
             Tile::Fellow(fellow) if s.players[seat].built.contains(fellow) => Err(Refusal::FellowBuilt(fellow)),
@@ -72,25 +71,19 @@ impl Emberleaf {
     }
 
     /// EMB-7.3, EMB-6.50: somewhere the Build may build a hex is free.
-    fn quote_room(&self, s: &State, seat: Seat, terms: &BuildTerms) -> Permission {
-        let here = s.players[seat].at;
-        let places = if terms.anywhere {
-            HexSet::first(self.content().hexes.len())
+    pub(crate) fn quote_room(&self, s: &State, open: &OpenBuild) -> Permission {
+        let here = s.players[open.seat].at;
+        let room = if open.terms.anywhere {
+            Clearing::all().any(|clearing| !self.is_full(s, clearing))
         } else {
-            self.content().clearing_hexes[here.index()]
+            !self.is_full(s, here)
         };
-        if places.but(s.built_on()).is_empty() { Err(Refusal::NoFreeHex(here)) } else { Ok(()) }
+        if room { Ok(()) } else { Err(Refusal::NoFreeHex(here)) }
     }
 
     /// EMB-7.1, EMB-7.2, EMB-12: may this be built now, and what does it take?
-    pub(crate) fn quote_tile(&self, s: &State, tile: Tile) -> Result<Plan, Refusal> {
-        let open = self.open_build(s);
-        self.quote_room(s, open.seat, &open.terms)?;
-        self.quote_plan(s, &open, tile)
-    }
-
     #[inline]
-    fn quote_plan(&self, s: &State, open: &OpenBuild, tile: Tile) -> Result<Plan, Refusal> {
+    pub(crate) fn quote_tile(&self, s: &State, open: &OpenBuild, tile: Tile) -> Result<Plan, Refusal> {
         if !open.terms.types.contains(self.building_of(tile)) {
             return Err(Refusal::OtherType);
         }
@@ -104,6 +97,12 @@ impl Emberleaf {
         }
     }
 
+    #[inline]
+    pub(crate) fn can_build(&self, s: &State) -> bool {
+        let open = self.open_build(s);
+        self.quote_room(s, &open).is_ok() && Tile::all().any(|tile| self.quote_tile(s, &open, tile).is_ok())
+    }
+
     /// EMB-A18: once per activation; its price and the reduced cost can both be paid.
     fn rebate_pays(&self, goods: Goods, open: &OpenBuild, plan: Plan) -> bool {
         match open.terms.rebate {
@@ -114,41 +113,10 @@ impl Emberleaf {
         }
     }
 
-    fn each_tile(&self, s: &State, mut found: impl FnMut(Tile) -> bool) {
-        let open = self.open_build(s);
-        if self.quote_room(s, open.seat, &open.terms).is_err() {
-            return;
-        }
-        let general = Building::NAMED.into_iter().map(Tile::General);
-        for tile in general.chain(FellowId::all().map(Tile::Fellow)) {
-            if self.quote_plan(s, &open, tile).is_ok() && found(tile) {
-                return;
-            }
-        }
-    }
-
-    #[inline]
-    pub(crate) fn can_build(&self, s: &State) -> bool {
-        let mut any = false;
-        self.each_tile(s, |_| {
-            any = true;
-            true
-        });
-        any
-    }
-
-    pub(crate) fn offer_tiles(&self, s: &State, out: &mut impl Sink<Action>) {
-        self.each_tile(s, |tile| {
-            out.push(Action::Build(tile));
-            false
-        });
-        out.push(Action::Stop);
-    }
-
     /// EMB-7.1: the building is chosen; next its rebate, then its discount.
     pub(crate) fn choose_tile(&self, s: &mut State, tile: Tile) {
-        let plan = self.quote_tile(s, tile).expect("offered by options");
         let open = self.open_build(s);
+        let plan = self.quote_tile(s, &open, tile).expect("a legal answer");
         let Some(Frame::Build { left, .. }) = s.pending.top_mut() else { unreachable!("a Build is open") };
         *left -= 1;
         if self.rebate_pays(s.players[open.seat].goods, &open, plan) {
@@ -167,15 +135,6 @@ impl Emberleaf {
             true if self.rebate_pays(goods, &open, plan) => Ok(()),
             false if payable(goods, plan.cost, plan.discount) => Ok(()),
             _ => Err(Refusal::CannotPay { price: plan.cost, have: goods }),
-        }
-    }
-
-    pub(crate) fn offer_rebate(&self, s: &State, out: &mut impl Sink<Action>) {
-        let Frame::Rebate { tile, .. } = s.top() else { unreachable!("a rebate is offered") };
-        for wanted in [true, false] {
-            if self.quote_rebate(s, tile, wanted).is_ok() {
-                out.push(Action::Rebate(wanted));
-            }
         }
     }
 
@@ -222,14 +181,6 @@ impl Emberleaf {
         if fits { Ok(()) } else { Err(Refusal::LeavesTooMuch(kind)) }
     }
 
-    pub(crate) fn offer_cheaper(&self, s: &State, out: &mut impl Sink<Action>) {
-        for kind in Resource::NAMED {
-            if self.quote_cheaper(s, kind).is_ok() {
-                out.push(Action::Less(kind));
-            }
-        }
-    }
-
     pub(crate) fn make_cheaper(&self, s: &mut State, kind: Resource, e: &mut impl Sink<Event>) {
         let Some(Frame::Cheaper { seat, tile, mut cost, left, .. }) = s.pending.pop() else {
             unreachable!("a cost is reduced")
@@ -253,31 +204,12 @@ impl Emberleaf {
         }
     }
 
-    /// EMB-6.50: a clearing with a free hex.
-    pub(crate) fn quote_building_clearing(&self, s: &State, clearing: Clearing) -> Permission {
-        let free = self.content().clearing_hexes[clearing.index()].but(s.built_on());
-        if free.is_empty() { Err(Refusal::NoFreeHex(clearing)) } else { Ok(()) }
-    }
-
-    pub(crate) fn offer_building_clearings(&self, s: &State, out: &mut impl Sink<Action>) {
-        for clearing in Clearing::all() {
-            if self.quote_building_clearing(s, clearing).is_ok() {
-                out.push(Action::Clearing(clearing));
-            }
-        }
-    }
-
     /// EMB-7.3: a free hex of this clearing.
     pub(crate) fn quote_free_hex(&self, s: &State, clearing: Clearing, hex: HexId) -> Permission {
         if !self.content().clearing_hexes[clearing.index()].contains(hex) {
             return Err(Refusal::HexElsewhere(clearing));
         }
         if s.built_on().contains(hex) { Err(Refusal::HexTaken) } else { Ok(()) }
-    }
-
-    pub(crate) fn offer_free_hexes(&self, s: &State, clearing: Clearing, out: &mut impl Sink<Action>) {
-        let free = self.content().clearing_hexes[clearing.index()].but(s.built_on());
-        free.iter().for_each(|hex| out.push(Action::Hex(hex)));
     }
 
     /// EMB-7.11: whether a clearing is filled.

@@ -1,14 +1,13 @@
 //! EMB-5: play a card, slide cards, charge a card, promise a favour.
 
 use crate::Emberleaf;
-use crate::actions::Action;
-use crate::events::Event;
+use crate::log::Event;
 use crate::program::SkillId;
-use crate::refusal::Refusal;
-use crate::state::{Frame, Player, State, Window};
-use crate::turn::Permission;
+use crate::refusal::{Permission, Refusal};
+use crate::round::Frame;
+use crate::state::{Player, State, Window};
 use crate::words::*;
-use steading_core::{Seat, Sink};
+use steading_core::Sink;
 
 impl Emberleaf {
     /// EMB-4.2: never two main actions.
@@ -33,35 +32,18 @@ impl Emberleaf {
         }
     }
 
-    pub(crate) fn offer_spaces(&self, s: &State, out: &mut impl Sink<Action>) {
-        for space in Space::on_board() {
-            if self.quote_space(s, space).is_ok() {
-                out.push(Action::Space(space));
-            }
-        }
-    }
-
-    /// EMB-5.1: a card from the hand, and room for it.
+    /// EMB-5.1: a card from the hand.
     #[inline]
     pub(crate) fn quote_play(&self, s: &State, main: bool, hero: HeroId) -> Permission {
         self.quote_main(main)?;
-        if !s.players[s.active].hand.contains(hero) {
-            return Err(Refusal::NotInHand(hero));
-        }
-        if self.has_room(s) { Ok(()) } else { Err(Refusal::BoardFull) }
+        if s.players[s.active].hand.contains(hero) { Ok(()) } else { Err(Refusal::NotInHand(hero)) }
     }
 
+    /// EMB-5.1: and room for it.
     #[inline]
-    fn has_room(&self, s: &State) -> bool {
-        Space::on_board().any(|space| self.quote_space(s, space).is_ok())
-    }
-
-    #[inline]
-    pub(crate) fn offer_plays(&self, s: &State, out: &mut impl Sink<Action>) {
-        // One look at the board serves every card of the hand.
-        if self.has_room(s) {
-            s.players[s.active].hand.iter().for_each(|hero| out.push(Action::Play(hero)));
-        }
+    pub(crate) fn quote_room_for_card(&self, s: &State) -> Permission {
+        let room = Space::on_board().any(|space| self.quote_space(s, space).is_ok());
+        if room { Ok(()) } else { Err(Refusal::BoardFull) }
     }
 
     pub(crate) fn play_card(&self, s: &mut State, hero: HeroId) {
@@ -157,43 +139,18 @@ impl Emberleaf {
     }
 
     /// EMB-5.20, EMB-5.21: where the card lies and which skill it is.
-    pub(crate) fn quote_charge(&self, s: &State, hero: HeroId, number: u8) -> Result<(Space, SkillId), Refusal> {
-        let seat = s.active;
-        let player = &s.players[seat];
-        let Some(space) = player.space_of(hero) else { return Err(Refusal::NotOnBoard(hero)) };
-        let content = self.content();
-        let id = content.skill_of(hero, number).filter(|&skill| content.skill(skill).on == Trigger::Charge);
-        let Some(id) = id else { return Err(Refusal::NoSuchSkill(hero)) };
-        self.quote_charge_at(s, seat, space, id).map(|()| (space, id))
-    }
-
     #[inline]
-    fn quote_charge_at(&self, s: &State, seat: Seat, space: Space, id: SkillId) -> Permission {
+    pub(crate) fn quote_charge(&self, s: &State, hero: HeroId, number: u8) -> Result<(Space, SkillId), Refusal> {
+        let (space, id) = self.quote_skill(s, s.active, Trigger::Charge, hero, number)?;
         let skill = self.content().skill(id);
-        if s.players[seat].charged[space.index()][usize::from(skill.charge_slot)] >= skill.charges {
+        if s.players[s.active].charged[space.index()][usize::from(skill.charge_slot)] >= skill.charges {
             return Err(Refusal::ChargedOut { times: skill.charges });
         }
-        self.quote_cost(s, seat, id)
-    }
-
-    #[inline]
-    pub(crate) fn offer_charges(&self, s: &State, out: &mut impl Sink<Action>) {
-        let content = self.content();
-        for (space, hero) in s.players[s.active].cards(false) {
-            if !content.charging.contains(hero) {
-                continue;
-            }
-            for (index, id) in content.skills_of(hero).enumerate() {
-                let charge = content.skill(id).on == Trigger::Charge;
-                if charge && self.quote_charge_at(s, s.active, space, id).is_ok() {
-                    out.push(Action::Charge(hero, index as u8 + 1));
-                }
-            }
-        }
+        self.quote_cost(s, s.active, id).map(|()| (space, id))
     }
 
     pub(crate) fn charge(&self, s: &mut State, hero: HeroId, number: u8, e: &mut impl Sink<Event>) {
-        let (space, id) = self.quote_charge(s, hero, number).expect("offered by options");
+        let (space, id) = self.quote_charge(s, hero, number).expect("a legal answer");
         let seat = s.active;
         self.open_window(s, seat, Window::Open);
         s.players[seat].charged[space.index()][usize::from(self.content().skill(id).charge_slot)] += 1;
@@ -203,21 +160,9 @@ impl Emberleaf {
 
     /// EMB-5.30, EMB-5.31: an own favour marker here, and a card in the row.
     #[inline]
-    fn quote_promises(&self, s: &State) -> Permission {
+    pub(crate) fn quote_promises(&self, s: &State) -> Permission {
         let player = &s.players[s.active];
         if player.promises.contains(player.at) { Ok(()) } else { Err(Refusal::NoFavourMarker(player.at)) }
-    }
-
-    pub(crate) fn quote_promise(&self, s: &State, favour: FavourId) -> Permission {
-        self.quote_promises(s)?;
-        self.quote_take_favour(s, favour)
-    }
-
-    #[inline]
-    pub(crate) fn offer_promises(&self, s: &State, out: &mut impl Sink<Action>) {
-        if self.quote_promises(s).is_ok() {
-            s.favour_row_set().iter().for_each(|favour| out.push(Action::Promise(favour)));
-        }
     }
 
     pub(crate) fn promise(&self, s: &mut State, favour: FavourId, e: &mut impl Sink<Event>) {

@@ -1,12 +1,11 @@
-//! EMB-15: the mechanics of a pack, as the rules look into them. `loader` makes it from text.
+//! EMB-15: the mechanics of a pack, as the rules look into them. `pack` makes it from text.
 
-use crate::loader::Loader;
 use crate::program::{Effect, EffectId, Form, Program, ProgramId, SisterDeed, Skill, SkillId};
 use crate::words::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steading_core::{Digest, Localized, PackError, pack};
+use steading_core::{Digest, Localized};
 
 /// The id of an entry of the pack.
 pub type Id = Arc<str>;
@@ -273,10 +272,5 @@ pub struct Pack {
 impl Pack {
     pub fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
         self.names.get(kind)?.get(index as usize)
-    }
-
-    /// Reads and checks a pack; `file` is what error messages call it.
-    pub fn read(file: &str, text: &str) -> Result<Pack, PackError> {
-        Loader::new(file, text).pack(pack::read(file, text)?)
     }
 }

@@ -1,11 +1,11 @@
 //! EMB-6.30 and EMB-8.10: attacks, markers, and the war-banner track.
 
 use crate::Emberleaf;
-use crate::actions::Action;
 use crate::content::MarkerSide;
-use crate::events::Event;
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Frame, State};
+use crate::round::Frame;
+use crate::state::State;
 use crate::words::*;
 use steading_core::{Key, Seat, Sink};
 
@@ -33,46 +33,33 @@ impl Emberleaf {
         near
     }
 
-    /// Markers an Attack of this strength can clear.
+    /// EMB-6.50: the spots an Attack reaches.
     #[inline]
-    pub(crate) fn targets(&self, s: &State, seat: Seat, damage: u8, anywhere: bool) -> SpotSet {
-        let reach = if anywhere { s.dangers() } else { self.near(s, s.players[seat].at) };
-        reach.iter().filter(|&spot| self.quote_health(s, damage, spot).is_ok()).collect()
+    pub(crate) fn reach(&self, s: &State, seat: Seat, anywhere: bool) -> SpotSet {
+        if anywhere { s.dangers() } else { self.near(s, s.players[seat].at) }
     }
 
-    fn quote_health(&self, s: &State, damage: u8, spot: Spot) -> Result<MarkerId, Refusal> {
+    /// EMB-6.30, EMB-A15.
+    #[inline]
+    pub(crate) fn quote_attack(&self, s: &State, reach: SpotSet, damage: u8, spot: Spot) -> Result<MarkerId, Refusal> {
         let Some(marker) = s.spots[spot.index()] else { return Err(Refusal::NoMarker(spot)) };
+        if !reach.contains(spot) {
+            return Err(Refusal::OutOfReach(spot));
+        }
         let health = self.face(s, marker).health;
         if damage >= health { Ok(marker) } else { Err(Refusal::TooStrong { health, damage }) }
     }
 
-    /// EMB-6.30, EMB-6.50, EMB-A15.
-    pub(crate) fn quote_attack(
-        &self,
-        s: &State,
-        seat: Seat,
-        damage: u8,
-        anywhere: bool,
-        spot: Spot,
-    ) -> Result<MarkerId, Refusal> {
-        if s.spots[spot.index()].is_none() {
-            return Err(Refusal::NoMarker(spot));
-        }
-        if !anywhere && !self.near(s, s.players[seat].at).contains(spot) {
-            return Err(Refusal::OutOfReach(spot));
-        }
-        self.quote_health(s, damage, spot)
-    }
-
-    pub(crate) fn offer_attacks(&self, s: &State, seat: Seat, damage: u8, anywhere: bool, out: &mut impl Sink<Action>) {
-        self.targets(s, seat, damage, anywhere).iter().for_each(|spot| out.push(Action::Attack(spot)));
-        out.push(Action::Stop);
+    #[inline]
+    pub(crate) fn can_attack(&self, s: &State, seat: Seat, damage: u8, anywhere: bool) -> bool {
+        let reach = self.reach(s, seat, anywhere);
+        reach.iter().any(|spot| self.quote_attack(s, reach, damage, spot).is_ok())
     }
 
     /// EMB-6.31, EMB-6.32: one marker; it comes beside the board, then its leaves, then the track marker moves.
     pub(crate) fn attack(&self, s: &mut State, spot: Spot, e: &mut impl Sink<Event>) {
         let Some(Frame::Attack { seat, damage, anywhere }) = s.pending.pop() else { unreachable!("a hero attacks") };
-        let marker = self.quote_attack(s, seat, damage, anywhere, spot).expect("offered by options");
+        let marker = self.quote_attack(s, self.reach(s, seat, anywhere), damage, spot).expect("a legal answer");
         let leaves = self.face(s, marker).leaves;
         s.spots[spot.index()] = None;
         self.keep_marker(s, seat, marker);
@@ -92,7 +79,7 @@ impl Emberleaf {
         }
     }
 
-    fn keep_marker(&self, s: &mut State, seat: Seat, marker: MarkerId) {
+    pub(crate) fn keep_marker(&self, s: &mut State, seat: Seat, marker: MarkerId) {
         let player = &mut s.players[seat];
         player.markers = player.markers.with(marker);
         if s.side == Side::Orange {
@@ -142,10 +129,6 @@ impl Emberleaf {
 
     // ---- gaining markers ----
 
-    pub(crate) fn weak_markers(&self, s: &State, max_health: u8) -> SpotSet {
-        s.dangers().iter().filter(|&spot| self.quote_gain_marker(s, max_health, spot).is_ok()).collect()
-    }
-
     /// EMB-12, `gain_marker` from the map.
     pub(crate) fn quote_gain_marker(&self, s: &State, max_health: u8, spot: Spot) -> Result<MarkerId, Refusal> {
         let Some(marker) = s.spots[spot.index()] else { return Err(Refusal::NoMarker(spot)) };
@@ -153,9 +136,8 @@ impl Emberleaf {
         if health <= max_health { Ok(marker) } else { Err(Refusal::TooStrong { health, damage: max_health }) }
     }
 
-    pub(crate) fn offer_markers(&self, s: &State, max_health: u8, out: &mut impl Sink<Action>) {
-        self.weak_markers(s, max_health).iter().for_each(|spot| out.push(Action::Gain(spot)));
-        out.push(Action::Stop);
+    pub(crate) fn can_gain_marker(&self, s: &State, max_health: u8) -> bool {
+        Spot::all().any(|spot| self.quote_gain_marker(s, max_health, spot).is_ok())
     }
 
     /// EMB-A17: the marker and nothing else.
@@ -163,12 +145,6 @@ impl Emberleaf {
         let Some(Frame::GainMarker { seat, max_health }) = s.pending.pop() else { unreachable!("markers are offered") };
         let marker = self.quote_gain_marker(s, max_health, spot).expect("offered by options");
         s.spots[spot.index()] = None;
-        self.keep_marker(s, seat, marker);
-        e.push(Event::MarkerGained { seat, marker });
-    }
-
-    pub(crate) fn marker_from_bag(&self, s: &mut State, seat: Seat, marker: MarkerId, e: &mut impl Sink<Event>) {
-        s.bag = s.bag.without(marker);
         self.keep_marker(s, seat, marker);
         e.push(Event::MarkerGained { seat, marker });
     }

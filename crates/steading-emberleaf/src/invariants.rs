@@ -1,10 +1,11 @@
 //! EMB-20: what always holds. Also the gate for positions read from a file, so nothing here may panic.
 
 use crate::Emberleaf;
-use crate::state::{Frame, Player, Sister, State};
+use crate::round::Frame;
+use crate::state::{Player, Sister, State};
 use crate::villagers::SLOTS;
 use crate::words::*;
-use steading_core::{Broken, Key, Seat};
+use steading_core::{Broken, Invariants, Key, Seat};
 
 pub(crate) type Checked = Result<(), Broken>;
 
@@ -12,8 +13,8 @@ pub(crate) fn require(holds: bool, invariant: &'static str, found: impl FnOnce()
     if holds { Ok(()) } else { Err(Broken::new(invariant, found())) }
 }
 
-impl Emberleaf {
-    pub(crate) fn check_all(&self, s: &State) -> Checked {
+impl Invariants for Emberleaf {
+    fn check(&self, s: &State) -> Checked {
         self.check_ids(s)?;
         self.check_heroes(s)?;
         self.check_favours(s)?;
@@ -28,7 +29,9 @@ impl Emberleaf {
         self.check_turn(s)?;
         self.check_pending(s)
     }
+}
 
+impl Emberleaf {
     /// EMB-20.1: every number names something that exists, and who does not play owns nothing.
     fn check_ids(&self, s: &State) -> Checked {
         const NAME: &str = "EMB-20.1";

@@ -1,112 +1,190 @@
-//! What an option says on its button: price, gain, and whether it hands the turn on.
+//! What people read: buttons with price and gain, names, the final score, the verdict.
 
 use crate::Emberleaf;
-use crate::actions::{Action, tile_index};
-use crate::state::{Frame, State};
+use crate::actions::{Action, Decision};
+use crate::log::Event;
+use crate::program::{EffectId, SkillId};
+use crate::refusal::Refusal;
+use crate::round::Frame;
+use crate::state::{State, Tile};
 use crate::words::*;
-use steading_core::{Amount, Label, Message};
+use steading_core::{Amount, Arg, Key, Label, Localized, Message, Part, Seat, Sentence, Texts, items};
 
-impl Emberleaf {
-    pub(crate) fn button(&self, s: &State, action: Action) -> Label {
-        let plain = |id| Label::from(Message::new(id));
-        let item = |id, name, kind, index: usize| Label::from(Message::new(id).item(name, kind, index as u16));
+items! {
+    HeroId => "hero", SkillId => "skill", EffectId => "effect", FavourId => "favour", MarkerId => "marker",
+    Clearing => "clearing", PathId => "path", Spot => "spot", HexId => "hex", Tile => "tile", Building => "tile",
+    Deck => "deck", TrophyId => "trophy", BonusId => "bonus", Resource => "resource", Villager => "villager",
+    Trigger => "trigger", SisterCard => "sister_card", SisterFavour => "sister_favour",
+}
+
+/// The skill of a board space.
+pub(crate) fn space_skill(space: Space) -> Arg {
+    Arg::Item { kind: "space_skill", index: space.index() as u16 }
+}
+
+/// For labels: points.
+fn leaves(count: u8) -> Vec<Amount> {
+    vec![Amount { kind: "leaf", index: 0, count: count.into() }]
+}
+
+impl Texts for Emberleaf {
+    fn label(&self, s: &State, seat: Seat, action: Action) -> Label {
+        let content = self.content();
+        let say = Message::new;
         let skill = |id, hero: HeroId, number: u8| {
-            let message = Message::new(id).item("hero", "hero", hero.index() as u16);
-            let skill = self.content().skill_of(hero, number).map_or(0, |skill| skill.0);
-            let price = self.content().skill_of(hero, number).map(|skill| self.content().skill(skill).cost.goods);
-            Label::from(message.item("skill", "skill", skill)).price(amounts(price.unwrap_or_default()))
+            let skill = content.skill_of(hero, number).unwrap_or_default();
+            Label::from(say(id).with("hero", hero).with("skill", skill)).price(content.skill(skill).cost.goods)
         };
-        let spot = |id, spot: Spot| {
-            let marker = s.spots[spot.index()];
-            let leaves = marker.map_or(0, |marker| self.face(s, marker).leaves);
-            let health = marker.map_or(0, |marker| self.face(s, marker).health);
-            let message = Message::new(id).item("spot", "spot", spot.index() as u16);
-            Label::from(message.with("health", health).with("leaves", leaves))
+        let danger = |id, spot: Spot| {
+            let face = s.spots[spot.index()].map(|marker| self.face(s, marker));
+            let (health, leaves) = face.map_or((0, 0), |face| (face.health, face.leaves));
+            say(id).with("spot", spot).with("health", health).with("leaves", leaves).into()
         };
         match action {
-            Action::Deck(deck) => item("emberleaf-do-deck", "deck", "deck", deck.index()),
-            Action::Play(hero) => item("emberleaf-do-play", "hero", "hero", hero.index()),
-            Action::Slide => plain("emberleaf-do-slide"),
+            Action::Deck(deck) => say("emberleaf-do-deck").with("deck", deck).into(),
+            Action::Play(hero) => say("emberleaf-do-play").with("hero", hero).into(),
+            Action::Slide => say("emberleaf-do-slide").into(),
             Action::Charge(hero, number) => skill("emberleaf-do-charge", hero, number),
-            Action::Promise(favour) => item("emberleaf-do-promise", "favour", "favour", favour.index()),
-            Action::End => plain("emberleaf-do-end").ends_turn(),
-            Action::Space(space) => Message::new("emberleaf-do-space").with("space", space.index()).into(),
-            Action::PlaySkills => plain("emberleaf-do-play-skills"),
-            Action::SpaceSkill => plain("emberleaf-do-space-skill"),
+            Action::Promise(favour) => say("emberleaf-do-promise").with("favour", favour).into(),
+            Action::End => Label::from(say("emberleaf-do-end")).ends_turn(),
+            Action::Space(space) => say("emberleaf-do-space").with("space", space.index()).into(),
+            Action::PlaySkills => say("emberleaf-do-play-skills").into(),
+            Action::SpaceSkill => say("emberleaf-do-space-skill").into(),
             Action::Use => {
-                let price = match s.top() {
-                    Frame::Use { skill, .. } => self.content().skill(skill).cost.goods,
-                    _ => Goods::EMPTY,
-                };
-                plain("emberleaf-do-use").price(amounts(price))
+                let Frame::Use { skill, .. } = s.top() else { unreachable!("a skill is offered") };
+                Label::from(say("emberleaf-do-use")).price(content.skill(skill).cost.goods)
             }
-            Action::X(x) => Message::new("emberleaf-do-x").with("x", x).into(),
-            Action::Banner(marker) => item("emberleaf-do-banner", "marker", "marker", marker.index()),
-            Action::Onto(spot) => item("emberleaf-do-onto", "spot", "spot", spot.index()),
+            Action::X(x) => say("emberleaf-do-x").with("x", x).into(),
+            Action::Banner(marker) => say("emberleaf-do-banner").with("marker", marker).into(),
+            Action::Onto(spot) => say("emberleaf-do-onto").with("spot", spot).into(),
             Action::Walk(path) => {
-                let way = self.quote_walk(s, self.asked(s, s.top()), u8::MAX, path);
-                let (to, steps) = way.map_or((0, 0), |way| (way.to.index() as u16, way.steps));
-                Message::new("emberleaf-do-walk").item("clearing", "clearing", to).with("steps", steps).into()
+                let way = self.quote_walk(s, seat, u8::MAX, path).expect("a legal answer");
+                say("emberleaf-do-walk").with("clearing", way.to).with("steps", way.steps).into()
             }
             Action::Store(units) => {
-                let gain = match s.top() {
-                    Frame::Store { resource, .. } if units > 0 => {
-                        vec![Amount { kind: "resource", index: resource as u16, count: units.into() }]
-                    }
-                    _ => Vec::new(),
-                };
-                Label::from(Message::new("emberleaf-do-store").with("units", units)).gain(gain)
+                let Frame::Store { resource, .. } = s.top() else { unreachable!("resources are offered") };
+                Label::from(say("emberleaf-do-store").with("units", units)).gain(Goods::some(resource, units))
             }
-            Action::Return(resource) => item("emberleaf-do-return", "resource", "resource", resource as usize),
-            Action::Pick(resource) => item("emberleaf-do-pick", "resource", "resource", resource as usize),
+            Action::Return(resource) => say("emberleaf-do-return").with("resource", resource).into(),
+            Action::Pick(resource) => say("emberleaf-do-pick").with("resource", resource).into(),
             Action::Choose(number) => {
-                let effect = match s.top() {
-                    Frame::Choose { first, .. } => first.0 + u16::from(number) - 1,
-                    _ => 0,
-                };
-                Message::new("emberleaf-do-choose").item("effect", "effect", effect).into()
+                let Frame::Choose { first, .. } = s.top() else { unreachable!("alternatives are offered") };
+                say("emberleaf-do-choose").with("effect", EffectId(first.0 + u16::from(number) - 1)).into()
             }
-            Action::Attack(at) => spot("emberleaf-do-attack", at),
+            Action::Attack(spot) => danger("emberleaf-do-attack", spot),
             Action::Field(number) => {
-                let row = self.track().get(usize::from(s.track));
-                let field = row.and_then(|row| row.get(usize::from(number).wrapping_sub(1)).copied().flatten());
-                let gain = field.map(|resource| amounts(Goods::one(resource))).unwrap_or_default();
-                Label::from(Message::new("emberleaf-do-field").with("field", number)).gain(gain)
+                let field = self.track()[usize::from(s.track)][usize::from(number) - 1];
+                Label::from(say("emberleaf-do-field").with("field", number))
+                    .gain(field.map(Goods::one).unwrap_or_default())
             }
-            Action::TakeHero(hero) => item("emberleaf-do-take-hero", "hero", "hero", hero.index()),
-            Action::TakeFavour(favour) => item("emberleaf-do-take-favour", "favour", "favour", favour.index()),
-            Action::Gain(at) => spot("emberleaf-do-gain", at),
+            Action::TakeHero(hero) => say("emberleaf-do-take-hero").with("hero", hero).into(),
+            Action::TakeFavour(favour) => say("emberleaf-do-take-favour").with("favour", favour).into(),
+            Action::Gain(spot) => danger("emberleaf-do-gain", spot),
             Action::Trigger(hero, number) => skill("emberleaf-do-trigger", hero, number),
             Action::Ongoing(hero, number) => skill("emberleaf-do-ongoing", hero, number),
-            Action::Build(tile) => {
-                let message = Message::new("emberleaf-do-build").item("tile", "tile", tile_index(tile));
-                Label::from(message).price(amounts(self.cost_of(tile)))
-            }
-            Action::Rebate(true) => plain("emberleaf-do-rebate"),
-            Action::Rebate(false) => plain("emberleaf-do-full-price"),
-            Action::Less(resource) => item("emberleaf-do-less", "resource", "resource", resource as usize),
-            Action::Clearing(clearing) => item("emberleaf-do-clearing", "clearing", "clearing", clearing.index()),
+            Action::Build(tile) => Label::from(say("emberleaf-do-build").with("tile", tile)).price(self.cost_of(tile)),
+            Action::Rebate(true) => say("emberleaf-do-rebate").into(),
+            Action::Rebate(false) => say("emberleaf-do-full-price").into(),
+            Action::Less(resource) => say("emberleaf-do-less").with("resource", resource).into(),
+            Action::Clearing(clearing) => say("emberleaf-do-clearing").with("clearing", clearing).into(),
             Action::Hex(hex) => {
-                let label = item("emberleaf-do-hex", "hex", "hex", hex.index());
-                let symbol = self.content().hexes.get(hex.index()).and_then(|hex| hex.symbol);
-                match (s.top(), symbol) {
-                    (Frame::BuildOn { .. }, Some(resource)) => label.gain(amounts(Goods::one(resource))),
-                    (Frame::SettleOn { seat, .. }, _) => label.gain(leaves(self.settling_score(s, seat, hex))),
-                    _ => label,
+                let label = Label::from(say("emberleaf-do-hex").with("hex", hex));
+                if let Frame::SettleOn { .. } = s.top() {
+                    label.gain(leaves(self.settling_score(s, seat, hex)))
+                } else if let (Frame::BuildOn { .. }, Some(symbol)) = (s.top(), content.hexes[hex.index()].symbol) {
+                    label.gain(Goods::one(symbol))
+                } else {
+                    label
                 }
             }
             Action::Settle(kind) => {
-                let slot = s.players[self.asked(s, s.top())].moved_out(kind).min(4);
-                let bonus = kind as u16 * 5 + u16::from(slot);
-                let message = Message::new("emberleaf-do-settle").item("villager", "villager", kind as u16);
-                let label = Label::from(message.item("bonus", "villager_bonus", bonus));
-                match s.top() {
-                    Frame::MoveIn { seat, hex } => label.gain(leaves(self.settling_score(s, seat, hex))),
-                    _ => label,
+                let slot = s.players[seat].moved_out(kind);
+                let bonus = Arg::Item { kind: "villager_bonus", index: kind.index() as u16 * 5 + u16::from(slot) };
+                let label = Label::from(say("emberleaf-do-settle").with("villager", kind).with("bonus", bonus));
+                if let Frame::MoveIn { hex, .. } = s.top() {
+                    label.gain(leaves(self.settling_score(s, seat, hex)))
+                } else {
+                    label
                 }
             }
-            Action::Trophy(trophy) => item("emberleaf-do-trophy", "trophy", "trophy", trophy.index()),
-            Action::Stop => plain("emberleaf-do-stop"),
+            Action::Trophy(trophy) => say("emberleaf-do-trophy").with("trophy", trophy).into(),
+            Action::Stop => say("emberleaf-do-stop").into(),
         }
     }
+
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.pack.name(kind, index)
+    }
+
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        let player = &s.players[seat];
+        let favours = player.favours.iter().map(|favour| Part {
+            message: Message::new("emberleaf-score-favour").with("favour", favour),
+            points: self.favour_leaves(s, seat, favour) as i32,
+        });
+        let leaves = Part { message: Message::new("emberleaf-score-leaves"), points: player.leaves.into() };
+        [leaves].into_iter().chain(favours).collect()
+    }
+
+    /// EMB-11.1: strictly more leaves than the sister. EMB-A56: a stopped game says so.
+    fn verdict(&self, s: &State) -> Option<Message> {
+        if s.top() != Frame::Over {
+            return None;
+        }
+        if self.seats > 1 {
+            return s.stopped.then(|| Message::new("emberleaf-verdict-stopped"));
+        }
+        let (mine, hers) = (self.score(s, Seat::A), self.sister_score_now(s));
+        let id = if mine > hers { "emberleaf-verdict-won" } else { "emberleaf-verdict-lost" };
+        Some(Message::new(id).with("mine", mine).with("hers", hers))
+    }
+
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[Decision::SENTENCES, Event::SENTENCES, Refusal::SENTENCES, BUTTONS, RESULTS]
+    }
 }
+
+const BUTTONS: &[Sentence] = &[
+    Sentence::new("emberleaf-do-deck", &["deck"]),
+    Sentence::new("emberleaf-do-play", &["hero"]),
+    Sentence::new("emberleaf-do-slide", &[]),
+    Sentence::new("emberleaf-do-charge", &["hero", "skill"]),
+    Sentence::new("emberleaf-do-promise", &["favour"]),
+    Sentence::new("emberleaf-do-end", &[]),
+    Sentence::new("emberleaf-do-space", &["space"]),
+    Sentence::new("emberleaf-do-play-skills", &[]),
+    Sentence::new("emberleaf-do-space-skill", &[]),
+    Sentence::new("emberleaf-do-use", &[]),
+    Sentence::new("emberleaf-do-x", &["x"]),
+    Sentence::new("emberleaf-do-banner", &["marker"]),
+    Sentence::new("emberleaf-do-onto", &["spot"]),
+    Sentence::new("emberleaf-do-walk", &["clearing", "steps"]),
+    Sentence::new("emberleaf-do-store", &["units"]),
+    Sentence::new("emberleaf-do-return", &["resource"]),
+    Sentence::new("emberleaf-do-pick", &["resource"]),
+    Sentence::new("emberleaf-do-choose", &["effect"]),
+    Sentence::new("emberleaf-do-attack", &["spot", "health", "leaves"]),
+    Sentence::new("emberleaf-do-field", &["field"]),
+    Sentence::new("emberleaf-do-take-hero", &["hero"]),
+    Sentence::new("emberleaf-do-take-favour", &["favour"]),
+    Sentence::new("emberleaf-do-gain", &["spot", "health", "leaves"]),
+    Sentence::new("emberleaf-do-trigger", &["hero", "skill"]),
+    Sentence::new("emberleaf-do-ongoing", &["hero", "skill"]),
+    Sentence::new("emberleaf-do-build", &["tile"]),
+    Sentence::new("emberleaf-do-rebate", &[]),
+    Sentence::new("emberleaf-do-full-price", &[]),
+    Sentence::new("emberleaf-do-less", &["resource"]),
+    Sentence::new("emberleaf-do-clearing", &["clearing"]),
+    Sentence::new("emberleaf-do-hex", &["hex"]),
+    Sentence::new("emberleaf-do-settle", &["villager", "bonus"]),
+    Sentence::new("emberleaf-do-trophy", &["trophy"]),
+    Sentence::new("emberleaf-do-stop", &[]),
+];
+
+const RESULTS: &[Sentence] = &[
+    Sentence::new("emberleaf-score-leaves", &[]),
+    Sentence::new("emberleaf-score-favour", &["favour"]),
+    Sentence::new("emberleaf-verdict-won", &["mine", "hers"]),
+    Sentence::new("emberleaf-verdict-lost", &["hers", "mine"]),
+    Sentence::new("emberleaf-verdict-stopped", &[]),
+];

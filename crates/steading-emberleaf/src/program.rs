@@ -109,6 +109,12 @@ pub enum Effect {
 #[serde(transparent)]
 pub struct EffectId(pub u16);
 
+impl EffectId {
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
 /// A program of a pack: some effects in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -119,6 +125,12 @@ pub struct ProgramId(pub u16);
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct SkillId(pub u16);
+
+impl SkillId {
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Program {

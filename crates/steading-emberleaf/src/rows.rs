@@ -1,11 +1,10 @@
 //! EMB-8.30: the two rows of face-up cards: taking from them, and refreshing them in step 5.
 
 use crate::Emberleaf;
-use crate::actions::Action;
-use crate::events::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, ROW, State};
-use crate::turn::Permission;
+use crate::log::Event;
+use crate::refusal::{Permission, Refusal};
+use crate::round::Frame;
+use crate::state::{ROW, State};
 use crate::words::*;
 use steading_core::{Seat, Sink};
 
@@ -27,14 +26,6 @@ impl Emberleaf {
     #[inline]
     pub(crate) fn quote_take_hero(&self, s: &State, hero: HeroId) -> Permission {
         if s.hero_row.contains(&Some(hero)) { Ok(()) } else { Err(Refusal::HeroNotInRow(hero)) }
-    }
-
-    pub(crate) fn offer_cards(&self, s: &State, row: Row, out: &mut impl Sink<Action>) {
-        match row {
-            Row::Favour => s.favour_row_set().iter().for_each(|favour| out.push(Action::TakeFavour(favour))),
-            Row::Hero => s.hero_row_set().iter().for_each(|hero| out.push(Action::TakeHero(hero))),
-        }
-        out.push(Action::Stop);
     }
 
     /// EMB-A29: a favour lies face up beside the board.

@@ -3,9 +3,9 @@
 use crate::Emberleaf;
 use crate::counters::Sight;
 use crate::program::{Counter, Form};
-use crate::state::{Frame, State};
+use crate::state::State;
 use crate::words::*;
-use steading_core::{Message, Part, Seat, Standings};
+use steading_core::Seat;
 
 impl Emberleaf {
     /// EMB-9.2: what a favour is worth to its owner on this table.
@@ -62,42 +62,5 @@ impl Emberleaf {
     /// EMB-9.2: leaves of the game, and of the favours as they stand.
     pub fn score(&self, s: &State, seat: Seat) -> i32 {
         i32::from(s.players[seat].leaves) + self.favours_total(s, seat)
-    }
-
-    /// EMB-9.3: most leaves; then settled villagers, then markers; then shared.
-    pub(crate) fn ranking(&self, s: &State) -> Standings {
-        let mut scores = [0; 5];
-        for seat in Seat::all(self.seats) {
-            scores[seat.index()] = self.score(s, seat);
-        }
-        let score = |seat: Seat| scores[seat.index()];
-        Standings::ranked(self.seats, score, |seat| {
-            let player = &s.players[seat];
-            (score(seat), player.villagers(), player.markers.len())
-        })
-    }
-
-    pub(crate) fn score_sheet(&self, s: &State, seat: Seat) -> Vec<Part> {
-        let player = &s.players[seat];
-        let mut parts =
-            vec![Part { message: Message::new("emberleaf-score-leaves"), points: i32::from(player.leaves) }];
-        for favour in player.favours.iter() {
-            let message = Message::new("emberleaf-score-favour").item("favour", "favour", favour.index() as u16);
-            parts.push(Part { message, points: self.favour_leaves(s, seat, favour) as i32 });
-        }
-        parts
-    }
-
-    /// EMB-11.1: strictly more leaves than the sister. EMB-A56: a stopped game says so.
-    pub(crate) fn outcome_of(&self, s: &State) -> Option<Message> {
-        if s.top() != Frame::Over {
-            return None;
-        }
-        if self.seats > 1 {
-            return s.stopped.then(|| Message::new("emberleaf-verdict-stopped"));
-        }
-        let (mine, hers) = (self.score(s, Seat::A), self.sister_score_now(s));
-        let id = if mine > hers { "emberleaf-verdict-won" } else { "emberleaf-verdict-lost" };
-        Some(Message::new(id).with("mine", mine).with("hers", hers))
     }
 }

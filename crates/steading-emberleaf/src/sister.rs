@@ -2,10 +2,11 @@
 
 use crate::Emberleaf;
 use crate::counters::Sight;
-use crate::events::Event;
+use crate::log::Event;
 use crate::program::{Counter, SisterDeed};
+use crate::round::Frame;
 use crate::rows::take_out;
-use crate::state::{CardOf, Frame, State};
+use crate::state::{CardOf, State};
 use crate::words::*;
 use steading_core::{Key, Seat, Sink};
 

@@ -1,13 +1,12 @@
 //! EMB-6 and EMB-12: skills. Their costs, the interpreter of their programs, Everyone, `trigger` and Ongoing skills.
 
 use crate::Emberleaf;
-use crate::actions::Action;
 use crate::counters::Sight;
-use crate::events::Event;
+use crate::log::Event;
 use crate::program::{BannerTo, Effect, EffectId, Quantity, SkillId};
-use crate::refusal::Refusal;
-use crate::state::{Frame, State};
-use crate::turn::Permission;
+use crate::refusal::{Permission, Refusal};
+use crate::round::Frame;
+use crate::state::State;
 use crate::words::*;
 use steading_core::{Seat, Sink};
 
@@ -40,33 +39,8 @@ impl Emberleaf {
     }
 
     /// EMB-6.55, EMB-A19: at least 1, at most what is there besides the fixed cost, which is already paid.
-    pub(crate) fn quote_x(&self, s: &State, seat: Seat, skill: SkillId, x: u8) -> Permission {
-        let most = self.most_x(s, seat, skill);
-        if (1..=most).contains(&x) { Ok(()) } else { Err(Refusal::XOutOfRange { most }) }
-    }
-
     pub(crate) fn most_x(&self, s: &State, seat: Seat, skill: SkillId) -> u8 {
         self.content().skill(skill).cost.x.map_or(0, |resource| s.players[seat].goods.get(resource))
-    }
-
-    pub(crate) fn offer_x(&self, s: &State, seat: Seat, skill: SkillId, out: &mut impl Sink<Action>) {
-        (1..=self.most_x(s, seat, skill)).for_each(|x| out.push(Action::X(x)));
-    }
-
-    pub(crate) fn quote_banner(&self, s: &State, seat: Seat, marker: MarkerId) -> Permission {
-        if s.players[seat].markers.contains(marker) { Ok(()) } else { Err(Refusal::NotYourMarker) }
-    }
-
-    pub(crate) fn quote_free_spot(&self, s: &State, spot: Spot) -> Permission {
-        if s.dangers().contains(spot) { Err(Refusal::SpotTaken(spot)) } else { Ok(()) }
-    }
-
-    pub(crate) fn offer_free_spots(&self, s: &State, out: &mut impl Sink<Action>) {
-        for spot in Spot::all() {
-            if self.quote_free_spot(s, spot).is_ok() {
-                out.push(Action::Onto(spot));
-            }
-        }
     }
 
     /// Goods leave the storage: for a Charge skill onto the card, otherwise to the supply (EMB-6.54).
@@ -295,9 +269,43 @@ impl Emberleaf {
         self.start(s, seat, EffectId(first.0 + u16::from(number) - 1), x, space, e);
     }
 
+    // ---- skills of cards that lie on a board ----
+
+    /// The skills with a trigger on the cards of a board: hero and number.
+    #[inline]
+    pub(crate) fn skills_lying(&self, s: &State, seat: Seat, on: Trigger) -> impl Iterator<Item = (HeroId, u8)> {
+        let content = self.content();
+        let heroes = match on {
+            Trigger::Charge => content.charging,
+            Trigger::Ongoing => content.lasting,
+            Trigger::Play | Trigger::Slide | Trigger::Drop => HeroSet(u128::MAX),
+        };
+        let cards = s.players[seat].cards(false).filter(move |(_, hero)| heroes.contains(*hero));
+        cards.flat_map(move |(_, hero)| {
+            let skills = (1..).zip(content.skills_of(hero));
+            skills.filter(move |(_, id)| content.skill(*id).on == on).map(move |(number, _)| (hero, number))
+        })
+    }
+
+    /// Where this card lies and which skill with this trigger it is.
+    #[inline]
+    pub(crate) fn quote_skill(
+        &self,
+        s: &State,
+        seat: Seat,
+        on: Trigger,
+        hero: HeroId,
+        number: u8,
+    ) -> Result<(Space, SkillId), Refusal> {
+        let content = self.content();
+        let space = s.players[seat].space_of(hero).ok_or(Refusal::NotOnBoard(hero))?;
+        let id = content.skill_of(hero, number).filter(|&skill| content.skill(skill).on == on);
+        Ok((space, id.ok_or(Refusal::NoSuchSkill(hero))?))
+    }
+
     // ---- trigger ----
 
-    /// EMB-12, `trigger`: where the other card lies and which of its skills it is.
+    /// EMB-12, `trigger`: a skill of another card that is not being resolved.
     pub(crate) fn quote_trigger(
         &self,
         s: &State,
@@ -307,75 +315,27 @@ impl Emberleaf {
         hero: HeroId,
         number: u8,
     ) -> Result<(Space, SkillId), Refusal> {
-        let Some(space) = s.players[seat].space_of(hero) else { return Err(Refusal::NotOnBoard(hero)) };
-        if by == Some(space) {
+        let found = self.quote_skill(s, seat, on, hero, number);
+        if s.players[seat].space_of(hero).is_some_and(|space| by == Some(space)) {
             return Err(Refusal::SameCard);
         }
-        let content = self.content();
-        let id = content.skill_of(hero, number).filter(|&skill| content.skill(skill).on == on);
-        let Some(id) = id else { return Err(Refusal::NoSuchSkill(hero)) };
-        self.quote_trigger_skill(s, seat, id).map(|()| (space, id))
-    }
-
-    fn quote_trigger_skill(&self, s: &State, seat: Seat, id: SkillId) -> Permission {
+        let (space, id) = found?;
         let program = self.content().skill(id).program;
         let running = |frame: &Frame| matches!(frame, Frame::Run { program: of, .. } if *of == program);
         if s.pending.as_slice().iter().any(running) {
             return Err(Refusal::StillResolved);
         }
-        self.quote_cost(s, seat, id)
-    }
-
-    /// Every skill that may be triggered; stops when `found` says so.
-    fn each_trigger(
-        &self,
-        s: &State,
-        seat: Seat,
-        on: Trigger,
-        by: Option<Space>,
-        mut found: impl FnMut(HeroId, u8) -> bool,
-    ) {
-        let content = self.content();
-        for (space, hero) in s.players[seat].cards(false) {
-            if by == Some(space) {
-                continue;
-            }
-            for (index, id) in content.skills_of(hero).enumerate() {
-                let fits = content.skill(id).on == on && self.quote_trigger_skill(s, seat, id).is_ok();
-                if fits && found(hero, index as u8 + 1) {
-                    return;
-                }
-            }
-        }
+        self.quote_cost(s, seat, id).map(|()| (space, id))
     }
 
     pub(crate) fn can_trigger(&self, s: &State, seat: Seat, on: Trigger, by: Option<Space>) -> bool {
-        let mut any = false;
-        self.each_trigger(s, seat, on, by, |_, _| {
-            any = true;
-            true
-        });
-        any
-    }
-
-    pub(crate) fn offer_triggers(
-        &self,
-        s: &State,
-        seat: Seat,
-        on: Trigger,
-        by: Option<Space>,
-        out: &mut impl Sink<Action>,
-    ) {
-        self.each_trigger(s, seat, on, by, |hero, number| {
-            out.push(Action::Trigger(hero, number));
-            false
-        });
-        out.push(Action::Stop);
+        let mut skills = self.skills_lying(s, seat, on);
+        skills.any(|(hero, number)| self.quote_trigger(s, seat, on, by, hero, number).is_ok())
     }
 
     pub(crate) fn trigger(&self, s: &mut State, hero: HeroId, number: u8, e: &mut impl Sink<Event>) {
         let Some(Frame::Trigger { seat, on, space }) = s.pending.pop() else { unreachable!("skills are offered") };
-        let (at, id) = self.quote_trigger(s, seat, on, space, hero, number).expect("offered by options");
+        let (at, id) = self.quote_trigger(s, seat, on, space, hero, number).expect("a legal answer");
         e.push(Event::Triggered { seat, hero, skill: id });
         self.pay(s, seat, at, id, e);
     }
@@ -383,70 +343,38 @@ impl Emberleaf {
     // ---- ongoing ----
 
     /// EMB-6.60 to EMB-6.62: met in the window that has just closed, not used this turn, and affordable.
-    pub(crate) fn quote_ongoing(&self, s: &State, hero: HeroId, number: u8) -> Result<(Space, SkillId), Refusal> {
-        let seat = self.asked(s, s.top());
-        let Some(space) = s.players[seat].space_of(hero) else { return Err(Refusal::NotOnBoard(hero)) };
-        let content = self.content();
-        let id = content.skill_of(hero, number).filter(|&skill| content.skill(skill).on == Trigger::Ongoing);
-        let Some(id) = id else { return Err(Refusal::NoSuchSkill(hero)) };
-        self.quote_ongoing_at(s, seat, space, number, id).map(|()| (space, id))
-    }
-
-    fn quote_ongoing_at(&self, s: &State, seat: Seat, space: Space, number: u8, id: SkillId) -> Permission {
+    pub(crate) fn quote_ongoing(
+        &self,
+        s: &State,
+        seat: Seat,
+        hero: HeroId,
+        number: u8,
+    ) -> Result<(Space, SkillId), Refusal> {
+        let (space, id) = self.quote_skill(s, seat, Trigger::Ongoing, hero, number)?;
         let player = &s.players[seat];
-        let (deed, n) = self.content().skill(id).when.expect("the content check gives Ongoing skills a condition");
+        let (deed, need) = self.content().skill(id).when.expect("the content check gives Ongoing skills a condition");
         let done = player.deeds[deed];
-        if done < n {
-            return Err(Refusal::NotMet { need: n, done });
+        if done < need {
+            return Err(Refusal::NotMet { need, done });
         }
         if player.spent[space.index()] & bit(number) != 0 {
             return Err(Refusal::UsedThisTurn);
         }
-        self.quote_cost(s, seat, id)
-    }
-
-    fn each_ongoing(&self, s: &State, seat: Seat, mut found: impl FnMut(HeroId, u8) -> bool) {
-        let content = self.content();
-        for (space, hero) in s.players[seat].cards(false) {
-            if !content.lasting.contains(hero) {
-                continue;
-            }
-            for (index, id) in content.skills_of(hero).enumerate() {
-                let number = index as u8 + 1;
-                let fits = content.skill(id).on == Trigger::Ongoing
-                    && self.quote_ongoing_at(s, seat, space, number, id).is_ok();
-                if fits && found(hero, number) {
-                    return;
-                }
-            }
-        }
+        self.quote_cost(s, seat, id).map(|()| (space, id))
     }
 
     #[inline]
     pub(crate) fn can_use_ongoing(&self, s: &State, seat: Seat) -> bool {
         // Nothing done, nothing met: the usual case for those who are not at turn.
-        if s.players[seat].deeds.iter().all(|&done| done == 0) {
-            return false;
-        }
-        let mut any = false;
-        self.each_ongoing(s, seat, |_, _| {
-            any = true;
-            true
-        });
-        any
-    }
-
-    pub(crate) fn offer_ongoing(&self, s: &State, out: &mut impl Sink<Action>) {
-        self.each_ongoing(s, self.asked(s, s.top()), |hero, number| {
-            out.push(Action::Ongoing(hero, number));
-            false
-        });
-        out.push(Action::Stop);
+        let done = s.players[seat].deeds.iter().any(|&done| done > 0);
+        let mut skills = self.skills_lying(s, seat, Trigger::Ongoing);
+        done && skills.any(|(hero, number)| self.quote_ongoing(s, seat, hero, number).is_ok())
     }
 
     pub(crate) fn use_ongoing(&self, s: &mut State, hero: HeroId, number: u8, e: &mut impl Sink<Event>) {
-        let seat = self.asked(s, s.top());
-        let (space, id) = self.quote_ongoing(s, hero, number).expect("offered by options");
+        let Frame::Ongoing { owner, turn } = s.top() else { unreachable!("Ongoing skills are offered") };
+        let seat = self.after(owner, turn);
+        let (space, id) = self.quote_ongoing(s, seat, hero, number).expect("a legal answer");
         s.players[seat].spent[space.index()] |= bit(number);
         e.push(Event::OngoingUsed { seat, hero, skill: id });
         self.pay(s, seat, space, id, e);

@@ -1,9 +1,9 @@
 //! EMB-2: what lies on the table, and what is still to be decided. Queries, no rules.
 
-use crate::program::{EffectId, ProgramId, SkillId};
+use crate::round::Frame;
 use crate::words::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{By, BySeat, Seat, Stack};
+use steading_core::{By, BySeat, Key, Seat, Stack};
 
 /// The most seats.
 pub const SEATS: usize = 5;
@@ -65,7 +65,6 @@ pub struct State {
 
 // A note to the reader: bots copy states by the million, so growth should be noticed.
 const _: () = assert!(size_of::<State>() <= 2_048);
-const _: () = assert!(size_of::<Frame>() <= 12);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -159,286 +158,19 @@ pub enum Tile {
     Fellow(FellowId),
 }
 
-/// EMB-4.1: the steps after the actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    Trophies,
-    Track,
-    Score,
-    RefreshFavours,
-    RefreshHeroes,
-    EndCheck,
-}
+impl Tile {
+    /// Everything that can be built: general buildings, then fellowship buildings.
+    pub fn all() -> impl Iterator<Item = Tile> {
+        Building::NAMED.into_iter().map(Tile::General).chain(FellowId::all().map(Tile::Fellow))
+    }
 
-/// Who earned a trophy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Winner {
-    Player(Seat),
-    Sister,
-}
-
-/// Something still to be done. Some frames are questions, some wait for chance, the rest is run by `settle`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
-    #[default]
-    Over,
-
-    // ---- EMB-3: set-up, in this order from the top ----
-    /// Chance: a favour or hero comes into the rightmost gap of the row.
-    FillRow {
-        row: Row,
-    },
-    /// EMB-3.5, EMB-8.10, chance: a marker comes onto the first empty spot.
-    FillSpots,
-    /// EMB-3.6, chance: a building comes onto the first empty marked hex.
-    Preplace,
-    /// EMB-11.3, chance: favours of the sister still to be laid out.
-    SisterFavours {
-        simple: u8,
-        advanced: u8,
-    },
-    /// EMB-11.4, EMB-11.12, EMB-11.42, chance: her next building card.
-    SisterBuilding,
-    /// EMB-A5, chance.
-    StartPlayer,
-    /// EMB-13, D1 for this seat, then the next one counter-clockwise.
-    ChooseDeck {
-        seat: Seat,
-    },
-    /// EMB-A4, chance: a starting deck for this seat.
-    DealDeck {
-        seat: Seat,
-    },
-
-    // ---- EMB-4: the turn ----
-    /// Steps 2 to 5, run by itself.
-    Steps {
-        at: Step,
-    },
-    /// Step 1: the menu; `main` while the main action is owed.
-    Actions {
-        main: bool,
-    },
-    /// The action is over when this is on top: then Ongoing skills may be used.
-    Window {
-        owner: Seat,
-    },
-    /// EMB-6.61: Ongoing skills of the player `turn` seats after the owner.
-    Ongoing {
-        owner: Seat,
-        turn: u8,
-    },
-
-    // ---- EMB-5: actions ----
-    Place {
-        hero: HeroId,
-    },
-    /// EMB-5.2: the hero's Play skills or the space skill.
-    PlaySkills {
-        space: Space,
-    },
-    /// EMB-5.11: from this space on cards are still to be moved.
-    Slide {
-        at: u8,
-    },
-    /// EMB-5.13: the card at the edge goes to the hand.
-    Leave,
-
-    // ---- EMB-6: skills ----
-    /// Skills of a card from number `next` on, counted from 0.
-    Skills {
-        seat: Seat,
-        space: Space,
-        on: TriggerSet,
-        next: u8,
-    },
-    /// EMB-12.3: use this skill, which has a cost?
-    Use {
-        seat: Seat,
-        space: Space,
-        skill: SkillId,
-    },
-    PayX {
-        seat: Seat,
-        space: Space,
-        skill: SkillId,
-    },
-    PayBanner {
-        seat: Seat,
-        space: Space,
-        skill: SkillId,
-        x: u8,
-    },
-    PutBanner {
-        seat: Seat,
-        space: Space,
-        skill: SkillId,
-        x: u8,
-        marker: MarkerId,
-    },
-    /// EMB-6.51: the skill is performed by the player `turn` seats after its owner.
-    Everyone {
-        owner: Seat,
-        space: Space,
-        skill: SkillId,
-        x: u8,
-        turn: u8,
-    },
-    /// A program in progress; `space` is where its card lies.
-    Run {
-        seat: Seat,
-        program: ProgramId,
-        at: u8,
-        x: u8,
-        space: Option<Space>,
-    },
-    Walk {
-        seat: Seat,
-        steps: u8,
-    },
-    /// EMB-6.21: so many units are offered; `gathered` if they count as gathering.
-    Store {
-        seat: Seat,
-        resource: Resource,
-        count: u8,
-        gathered: bool,
-    },
-    /// EMB-A13: so many stored units of other kinds, from kind `from` on, must go before `count` new ones come.
-    Return {
-        seat: Seat,
-        resource: Resource,
-        count: u8,
-        gathered: bool,
-        left: u8,
-        from: Resource,
-    },
-    /// EMB-12: wood or food, unit by unit.
-    Pick {
-        seat: Seat,
-        left: u8,
-    },
-    Choose {
-        seat: Seat,
-        first: EffectId,
-        count: u8,
-        x: u8,
-        space: Option<Space>,
-    },
-    Attack {
-        seat: Seat,
-        damage: u8,
-        anywhere: bool,
-    },
-    TrackField {
-        seat: Seat,
-    },
-    TakeCard {
-        seat: Seat,
-        row: Row,
-        left: u8,
-    },
-    GainMarker {
-        seat: Seat,
-        max_health: u8,
-    },
-    /// Chance: a marker from the bag.
-    DrawMarker {
-        seat: Seat,
-    },
-    /// `space` is where the card lies that triggers another.
-    Trigger {
-        seat: Seat,
-        on: Trigger,
-        space: Option<Space>,
-    },
-
-    // ---- EMB-7: building and settling ----
-    /// So many buildings may still be built; the terms stand in the effect.
-    Build {
-        seat: Seat,
-        effect: EffectId,
-        left: u8,
-        rebated: bool,
-    },
-    Rebate {
-        seat: Seat,
-        tile: Tile,
-    },
-    /// So many units, from kind `from` on, are still to be taken off the cost.
-    Cheaper {
-        seat: Seat,
-        tile: Tile,
-        cost: [u8; 4],
-        left: u8,
-        from: Resource,
-    },
-    BuildWhere {
-        seat: Seat,
-        tile: Tile,
-    },
-    BuildOn {
-        seat: Seat,
-        tile: Tile,
-        clearing: Clearing,
-    },
-    /// EMB-7.5: who moves in here?
-    MoveIn {
-        seat: Seat,
-        hex: HexId,
-    },
-    Settle {
-        seat: Seat,
-        left: u8,
-    },
-    SettleWhere {
-        seat: Seat,
-        kind: Villager,
-    },
-    SettleOn {
-        seat: Seat,
-        kind: Villager,
-        clearing: Clearing,
-    },
-
-    // ---- EMB-8: trophies and bonuses ----
-    Trophy {
-        winner: Winner,
-    },
-    /// EMB-8.2: the player `turn` seats after the winner gets the "others" effect.
-    Others {
-        winner: Winner,
-        trophy: TrophyId,
-        turn: u8,
-    },
-    /// EMB-8.21: 0 is the effect that happens once, then player by player.
-    Bonus {
-        bonus: BonusId,
-        owner: Seat,
-        turn: u8,
-    },
-
-    // ---- EMB-11: the sister ----
-    SisterTurn,
-    /// Chance: her next action card.
-    SisterDraw,
-    SisterAct {
-        card: SisterCard,
-        at: u8,
-    },
-    /// EMB-A31: which of the equal markers?
-    SisterAttack {
-        damage: u8,
-    },
-    SisterBuild {
-        building: Building,
-    },
-    /// EMB-11.12: leaves for reputation stars.
-    SisterStars,
-    /// EMB-11.42: all building cards are revealed, then the game is over.
-    SisterScore,
+    /// Its place among the names of the pack.
+    pub fn index(self) -> usize {
+        match self {
+            Tile::General(building) => building.index(),
+            Tile::Fellow(fellow) => Building::NAMED.len() + fellow.index(),
+        }
+    }
 }
 
 impl Player {

@@ -1,11 +1,10 @@
 //! EMB-6.20: gathering, gaining, and what the storage holds.
 
 use crate::Emberleaf;
-use crate::actions::Action;
-use crate::events::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, State};
-use crate::turn::Permission;
+use crate::log::Event;
+use crate::refusal::{Permission, Refusal};
+use crate::round::Frame;
+use crate::state::State;
 use crate::words::*;
 use steading_core::{Seat, Sink};
 
@@ -25,11 +24,6 @@ impl Emberleaf {
     #[inline]
     pub fn most_stored(&self, s: &State, seat: Seat, resource: Resource, count: u8) -> u8 {
         count.min(self.capacity(s, seat).saturating_sub(s.players[seat].goods.get(resource)))
-    }
-
-    pub(crate) fn quote_store(&self, s: &State, seat: Seat, resource: Resource, count: u8, units: u8) -> Permission {
-        let most = self.most_stored(s, seat, resource, count);
-        if units <= most { Ok(()) } else { Err(Refusal::TooManyUnits { most }) }
     }
 
     /// EMB-6.21: so many units are taken; what does not fit is returned first.
@@ -74,14 +68,6 @@ impl Emberleaf {
         if kind < from || others < left { Err(Refusal::ReturnInOrder(kind)) } else { Ok(()) }
     }
 
-    pub(crate) fn offer_returns(&self, s: &State, out: &mut impl Sink<Action>) {
-        for kind in Resource::NAMED {
-            if self.quote_return(s, kind).is_ok() {
-                out.push(Action::Return(kind));
-            }
-        }
-    }
-
     pub(crate) fn return_unit(&self, s: &mut State, kind: Resource, e: &mut impl Sink<Event>) {
         let Some(Frame::Return { seat, left, from, .. }) = s.pending.top_mut() else { unreachable!("room is made") };
         *left -= 1;
@@ -101,16 +87,6 @@ impl Emberleaf {
 
     pub(crate) fn can_pick(&self, s: &State, seat: Seat) -> bool {
         ANY.into_iter().any(|resource| self.quote_pick(s, seat, resource).is_ok())
-    }
-
-    pub(crate) fn offer_picks(&self, s: &State, out: &mut impl Sink<Action>) {
-        let seat = self.asked(s, s.top());
-        for resource in ANY {
-            if self.quote_pick(s, seat, resource).is_ok() {
-                out.push(Action::Pick(resource));
-            }
-        }
-        out.push(Action::Stop);
     }
 
     /// The unit is stored before the next one.

@@ -1,8 +1,9 @@
 //! EMB-8.1 and EMB-8.20: trophies (step 2) and the bonuses of the score track (step 4).
 
 use crate::Emberleaf;
-use crate::events::Event;
-use crate::state::{Crossing, Frame, State, Window, Winner};
+use crate::log::Event;
+use crate::round::{Frame, Winner};
+use crate::state::{Crossing, State, Window};
 use crate::words::*;
 use steading_core::{Seat, Sink};
 

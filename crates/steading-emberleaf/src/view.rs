@@ -2,7 +2,8 @@
 
 use crate::Emberleaf;
 use crate::content::Id;
-use crate::state::{Crossing, Frame, Player, State, Window};
+use crate::round::Frame;
+use crate::state::{Crossing, Player, State, Window};
 use crate::words::*;
 use serde::{Deserialize, Serialize};
 use steading_core::{By, Seat, SeatSet, Stack};
@@ -39,9 +40,24 @@ pub struct View {
     pub sister: Option<SisterView>,
     pub window: Window,
     pub free_skill: bool,
-    /// What is still to be decided, the open question last.
+    /// The slide of the active player, while it lasts.
+    pub slide: Option<SlideView>,
+    /// What is still to be decided, the open question last: everybody at the table may know it, and two positions that
+    /// differ in nothing else must not look alike. No client reads it.
     #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
     pub pending: Stack<Frame, { crate::state::DEPTH }>,
+}
+
+/// EMB-5.11: a slide, card by card. Every card that lies on the board is in one of the three.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SlideView {
+    /// The space of the card whose skills are carried out; 0 is the edge, a card that leaves.
+    pub now: Option<Space>,
+    /// Spaces of cards that still have to move.
+    pub next: Vec<Space>,
+    /// Spaces of cards that have moved already.
+    pub done: Vec<Space>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +80,8 @@ pub struct HexView {
     pub building: Option<Building>,
     pub fellowship: bool,
     pub villagers: Vec<(Seat, Villager)>,
+    /// EMB-7.9, by seat: the other hexes of the neighbourhood of this hex, as if a villager of the seat lived here.
+    pub neighbourhoods: Vec<Vec<Id>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -248,8 +266,20 @@ impl Emberleaf {
             }),
             window: s.window,
             free_skill: s.free_skill,
+            slide: self.look_at_slide(s),
             pending: s.pending,
         }
+    }
+
+    fn look_at_slide(&self, s: &State) -> Option<SlideView> {
+        let slide = |frame: &Frame| if let Frame::Slide { at } = frame { Some(usize::from(*at)) } else { None };
+        let frames = s.pending.as_slice();
+        let at = frames.iter().find_map(slide)?;
+        let skills = |frame: &Frame| if let Frame::Skills { space, .. } = frame { Some(*space) } else { None };
+        let now = frames.iter().find_map(skills);
+        let others = s.players[s.active].cards(true).map(|(space, _)| space).filter(|space| Some(*space) != now);
+        let (next, done) = others.partition(|space| space.index() >= at);
+        Some(SlideView { now, next, done })
     }
 
     fn look_at_hex(&self, s: &State, hex: HexId) -> HexView {
@@ -258,15 +288,21 @@ impl Emberleaf {
             let at_home = |kind: &Villager| s.players[seat].settled[*kind].contains(hex);
             villagers.extend(Villager::NAMED.into_iter().filter(at_home).map(|kind| (seat, kind)));
         }
+        let ids = &self.content().ids.hex;
+        let around = |seat: Seat| -> Vec<Id> {
+            let group = self.neighbourhood(&s.players[seat], hex).without(hex);
+            group.iter().map(|other| ids[other.index()].clone()).collect()
+        };
         let place = self.pack.layout[hex.index()];
         HexView {
-            hex: self.content().ids.hex[hex.index()].clone(),
+            hex: ids[hex.index()].clone(),
             q: place.q,
             r: place.r,
             symbol: self.content().hexes[hex.index()].symbol,
             building: s.building_on(hex),
             fellowship: s.fellowship.contains(hex),
             villagers,
+            neighbourhoods: Seat::all(self.seats).map(around).collect(),
         }
     }
 

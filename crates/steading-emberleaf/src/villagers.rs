@@ -1,11 +1,10 @@
 //! EMB-7.5 to EMB-7.10: settling villagers, and neighbourhoods.
 
 use crate::Emberleaf;
-use crate::actions::Action;
-use crate::events::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, Player, State};
-use crate::turn::Permission;
+use crate::log::Event;
+use crate::refusal::{Permission, Refusal};
+use crate::round::Frame;
+use crate::state::{Player, State};
 use crate::words::*;
 use steading_core::{Key, Seat, Sink};
 
@@ -17,15 +16,6 @@ impl Emberleaf {
     #[inline]
     pub(crate) fn quote_villager(&self, s: &State, seat: Seat, kind: Villager) -> Permission {
         if s.players[seat].moved_out(kind) < SLOTS { Ok(()) } else { Err(Refusal::TrackEmpty(kind)) }
-    }
-
-    pub(crate) fn offer_villagers(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        for kind in Villager::NAMED {
-            if self.quote_villager(s, seat, kind).is_ok() {
-                out.push(Action::Settle(kind));
-            }
-        }
-        out.push(Action::Stop);
     }
 
     /// EMB-7.7: buildings of anyone without an own villager.
@@ -44,14 +34,6 @@ impl Emberleaf {
         if open.is_empty() { Err(Refusal::NoHomeIn(clearing)) } else { Ok(()) }
     }
 
-    pub(crate) fn offer_settling_clearings(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        for clearing in Clearing::all() {
-            if self.quote_settling_clearing(s, seat, clearing).is_ok() {
-                out.push(Action::Clearing(clearing));
-            }
-        }
-    }
-
     /// EMB-7.7, EMB-7.8: a building, and never two villagers of one player on it.
     pub(crate) fn quote_home(&self, s: &State, seat: Seat, clearing: Clearing, hex: HexId) -> Permission {
         if !self.content().clearing_hexes[clearing.index()].contains(hex) {
@@ -61,11 +43,6 @@ impl Emberleaf {
             return Err(Refusal::NoBuilding);
         }
         if s.players[seat].homes().contains(hex) { Err(Refusal::AlreadySettled) } else { Ok(()) }
-    }
-
-    pub(crate) fn offer_homes(&self, s: &State, seat: Seat, clearing: Clearing, out: &mut impl Sink<Action>) {
-        let open = self.content().clearing_hexes[clearing.index()].and(self.open_homes(s, seat));
-        open.iter().for_each(|hex| out.push(Action::Hex(hex)));
     }
 
     /// The villager is chosen: it moves into the new building, or a building is still to be chosen.

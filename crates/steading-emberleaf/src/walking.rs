@@ -1,10 +1,10 @@
 //! EMB-6.10: walking.
 
 use crate::Emberleaf;
-use crate::actions::Action;
-use crate::events::Event;
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Frame, State};
+use crate::round::Frame;
+use crate::state::State;
 use crate::words::*;
 use steading_core::{Seat, Sink};
 
@@ -28,22 +28,13 @@ impl Emberleaf {
         Ok(Way { to, steps: need })
     }
 
-    fn paths_from(&self, s: &State, seat: Seat) -> &[PathId] {
+    pub(crate) fn paths_from(&self, s: &State, seat: Seat) -> &[PathId] {
         &self.content().paths_of[s.players[seat].at.index()]
     }
 
     #[inline]
     pub(crate) fn can_walk(&self, s: &State, seat: Seat, steps: u8) -> bool {
         steps > 0 && self.paths_from(s, seat).iter().any(|&path| self.quote_walk(s, seat, steps, path).is_ok())
-    }
-
-    pub(crate) fn offer_paths(&self, s: &State, seat: Seat, steps: u8, out: &mut impl Sink<Action>) {
-        for &path in self.paths_from(s, seat) {
-            if self.quote_walk(s, seat, steps, path).is_ok() {
-                out.push(Action::Walk(path));
-            }
-        }
-        out.push(Action::Stop);
     }
 
     pub(crate) fn walk(&self, s: &mut State, path: PathId, e: &mut impl Sink<Event>) {

@@ -1,6 +1,6 @@
 //! EMB-1: the words of the game as types, and the numbers that name cards, places and pieces of a pack.
 
-use steading_core::{Amount, Key, Lane, Tally, bit_set, bounded, named};
+use steading_core::{Key, Lane, Tally, bit_set, bounded, named};
 
 named!(
     /// EMB-2.7, in the order in which several kinds are stored (EMB-A13).
@@ -56,149 +56,69 @@ pub type Goods = Tally<Resource>;
 /// So many of each attribute.
 pub type Attributes = Tally<Attribute>;
 
-/// For labels and sentences: each resource that is there.
-pub fn amounts(goods: Goods) -> Vec<Amount> {
-    let there = goods.counts().filter(|&(_, count)| count > 0);
-    there.map(|(kind, count)| Amount { kind: "resource", index: kind.index() as u16, count: count.into() }).collect()
-}
-
-/// For labels: points.
-pub fn leaves(count: u8) -> Vec<Amount> {
-    vec![Amount { kind: "leaf", index: 0, count: count.into() }]
-}
-
-bounded!(
+bounded! {
     /// A hero card, in the order of the pack.
-    HeroId,
-    128
-);
-bounded!(
+    HeroId: 128,
     /// A favour card, in the order of the pack.
-    FavourId,
-    128
-);
-bounded!(
+    FavourId: 128,
     /// A dangerous-area marker, in the order of the pack.
-    MarkerId,
-    32
-);
-bounded!(
+    MarkerId: 32,
     /// A kind of war banner, in the order of the pack.
-    BannerId,
-    8
-);
-bounded!(
+    BannerId: 8,
     /// EMB-2.1: a clearing, clockwise from ring 0.
-    Clearing,
-    6
-);
-bounded!(
+    Clearing: 6,
     /// A path between two clearings.
-    PathId,
-    16
-);
-bounded!(
+    PathId: 16,
     /// EMB-2.1: a danger spot.
-    Spot,
-    9
-);
-bounded!(
+    Spot: 9,
     /// A hex of the map.
-    HexId,
-    64
-);
-bounded!(
+    HexId: 64,
     /// EMB-2.9: a space of the fellowship board, 1 to 8. Number 0 is the edge, where a card lies that is just leaving.
-    Space,
-    9
-);
-bounded!(
+    Space: 9,
     /// EMB-10.4: a fellowship building, A to F.
-    FellowId,
-    6
-);
-bounded!(
+    FellowId: 6,
     /// EMB-2.6: a starting deck, A to E.
-    Deck,
-    5
-);
-bounded!(
+    Deck: 5,
     /// EMB-10.1: a trophy.
-    TrophyId,
-    6
-);
-bounded!(
+    TrophyId: 6,
     /// EMB-10.2: a bonus of the score track.
-    BonusId,
-    8
-);
-bounded!(
+    BonusId: 8,
     /// An action card of the sister.
-    SisterCard,
-    32
-);
-bounded!(
+    SisterCard: 32,
     /// A favour card of the sister.
-    SisterFavour,
-    32
-);
+    SisterFavour: 32,
+}
 
-bit_set!(
+bit_set! {
     /// Some hero cards.
-    HeroSet(u128) of HeroId, HeroId::new
-);
-bit_set!(
+    HeroSet(u128) of HeroId, HeroId::new;
     /// Some favour cards.
-    FavourSet(u128) of FavourId, FavourId::new
-);
-bit_set!(
+    FavourSet(u128) of FavourId, FavourId::new;
     /// Some markers.
-    MarkerSet(u32) of MarkerId, MarkerId::new
-);
-bit_set!(
+    MarkerSet(u32) of MarkerId, MarkerId::new;
     /// Some clearings.
-    ClearingSet(u8) of Clearing, Clearing::new
-);
-bit_set!(
+    ClearingSet(u8) of Clearing, Clearing::new;
     /// Some hexes.
-    HexSet(u64) of HexId, HexId::new
-);
-bit_set!(
+    HexSet(u64) of HexId, HexId::new;
     /// Some danger spots.
-    SpotSet(u16) of Spot, Spot::new
-);
-bit_set!(
+    SpotSet(u16) of Spot, Spot::new;
     /// Some fellowship buildings.
-    FellowSet(u8) of FellowId, FellowId::new
-);
-bit_set!(
+    FellowSet(u8) of FellowId, FellowId::new;
     /// Some trophies.
-    TrophySet(u8) of TrophyId, TrophyId::new
-);
-bit_set!(
+    TrophySet(u8) of TrophyId, TrophyId::new;
     /// Some bonuses of the score track.
-    BonusSet(u8) of BonusId, BonusId::new
-);
-bit_set!(
+    BonusSet(u8) of BonusId, BonusId::new;
     /// Some action cards of the sister.
-    SisterCardSet(u32) of SisterCard, SisterCard::new
-);
-bit_set!(
+    SisterCardSet(u32) of SisterCard, SisterCard::new;
     /// Some favour cards of the sister.
-    SisterFavourSet(u32) of SisterFavour, SisterFavour::new
-);
-bit_set!(
+    SisterFavourSet(u32) of SisterFavour, SisterFavour::new;
     /// Some triggers.
-    TriggerSet(u8) of Trigger, |index: usize| Trigger::NAMED[index]
-);
-bit_set!(
+    TriggerSet(u8) of Trigger, |index: usize| Trigger::NAMED[index];
     /// Some types of building.
-    BuildingSet(u8) of Building, |index: usize| Building::NAMED[index]
-);
-bit_set!(
+    BuildingSet(u8) of Building, |index: usize| Building::NAMED[index];
     /// The two rows, or one of them.
-    RowSet(u8) of Row, |index: usize| Row::NAMED[index]
-);
+    RowSet(u8) of Row, |index: usize| Row::NAMED[index];
+}
 
 impl Space {
     pub const EDGE: Space = Space::new(0);

@@ -1,5 +1,6 @@
 //! The contract of every game, on thousands of random games (docs/style.md).
 
+use steading_core::Title;
 use steading_emberleaf::Emberleaf;
 use steading_testkit::contract;
 

@@ -19,7 +19,9 @@ pub mod wire;
 pub mod writer;
 
 pub use ids::{Conn, Key, TableId, UserId};
-pub use log::{Append, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
+pub use log::{
+    Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Summary, Witnesses,
+};
 pub use setup::{ClockKind, Occupant, TableSetup};
 
 /// When something happens. Limits are counted in `mono`; `wall` is only for people to read.

@@ -7,7 +7,7 @@
 use crate::ids::{Key, TableId, UserId};
 use crate::setup::{Occupant, TableSetup};
 use serde::{Deserialize, Serialize};
-use steading_core::{MAX_SEATS, Seat, Viewer};
+use steading_core::{Digest, MAX_SEATS, Seat, Seed, Viewer};
 
 /// Which viewers noticed an entry: a bit for each seat, and one for everybody else.
 ///
@@ -77,6 +77,13 @@ pub enum Notice {
     /// The same people play again, at this table.
     Rematch {
         table: TableId,
+    },
+    /// The rules were changed: the game goes on from where it stood, under the new ones. So many entries were kept but
+    /// cannot be played any more; nearly always none.
+    Rules {
+        from: u32,
+        to: u32,
+        lost: u32,
     },
     Over,
 }
@@ -150,6 +157,10 @@ pub struct Append {
     pub notices: Vec<NoticeRow>,
     pub summary: Summary,
     pub finished: Option<Finished>,
+    /// What is known of the log with this append; `None` only before the game begins.
+    pub mark: Option<Mark>,
+    /// The position (JSON) after this append, kept in place of the one before; `None` leaves that.
+    pub position: Option<String>,
 }
 
 /// Everything that is kept of a table.
@@ -158,4 +169,70 @@ pub struct Log {
     pub setup: TableSetup,
     pub rows: Vec<Row>,
     pub notices: Vec<NoticeRow>,
+    pub mark: Option<Mark>,
+    pub snapshot: Option<Snapshot>,
+}
+
+/// A stored position of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// So many entries lead to it.
+    pub entries: u32,
+    pub position: String,
+}
+
+/// What the table that kept a log knew of it. A reader that plays the log again compares: a log that was changed is found,
+/// and rules that play it differently are noticed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// The rules and the content the log began under, and the rules it was played by last.
+    pub began: u32,
+    pub content: Digest,
+    pub rules: u32,
+    /// Keyed digests of all entries, of all notices, and of the state after them.
+    pub rows: Digest,
+    pub notices: Digest,
+    pub state: Digest,
+}
+
+/// Digests of a log as it grows. The key comes from the seed of the table, so that nobody can tell hidden answers by
+/// trying.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    key: [u8; 32],
+    rows: Digest,
+    notices: Digest,
+}
+
+impl Chain {
+    pub fn new(seed: &Seed) -> Chain {
+        let key = Digest::keyed(&seed.0, &"steading log 1").0;
+        Chain { key, rows: Digest([0; 32]), notices: Digest([0; 32]) }
+    }
+
+    pub fn row(&mut self, row: &Row) {
+        self.rows = Digest::keyed(&self.key, &(self.rows.0, row));
+    }
+
+    pub fn notice(&mut self, notice: &NoticeRow) {
+        // Notices carry tags, which the canonical encoding of states does not know.
+        let text = serde_json::to_string(notice).expect("a notice is plain data");
+        self.notices = Digest::keyed(&self.key, &(self.notices.0, text));
+    }
+
+    /// The mark of this log, given the state it leads to.
+    pub fn mark(&self, began: u32, content: Digest, rules: u32, state: Digest) -> Mark {
+        let state = Digest::keyed(&self.key, &state.0);
+        Mark { began, content, rules, rows: self.rows, notices: self.notices, state }
+    }
+
+    /// Whether this is the log that was marked, whatever the rules make of it.
+    pub fn agrees(&self, mark: &Mark) -> bool {
+        (self.rows, self.notices) == (mark.rows, mark.notices)
+    }
+
+    /// Whether the state is the one that was marked.
+    pub fn leads_to(&self, mark: &Mark, state: Digest) -> bool {
+        Digest::keyed(&self.key, &state.0) == mark.state
+    }
 }

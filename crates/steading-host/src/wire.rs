@@ -34,6 +34,14 @@ pub enum Request {
         seen: u32,
         actions: Vec<String>,
     },
+    /// What one seat wants as a whole, in the game's own terms: the game turns it into answers, all or none of them.
+    Wish {
+        key: Key,
+        seat: Seat,
+        seen: u32,
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
+        wish: serde_json::Value,
+    },
     /// Takes back the last answers of a seat.
     Undo {
         key: Key,
@@ -121,6 +129,7 @@ impl Request {
     pub fn key(&self) -> Option<Key> {
         match self {
             Request::Act { key, .. }
+            | Request::Wish { key, .. }
             | Request::Undo { key, .. }
             | Request::Restart { key, .. }
             | Request::Redo { key, .. }

@@ -7,13 +7,9 @@ use serde::Serialize;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-use steading_bots::{Bot, BotName, Budget, Choice, Heuristics, Level};
+use steading_bots::{Bot, BotName, Budget, Choice, Level, Playable};
 use steading_core::{Message, Seat};
 use steading_messages::{Lang, Names, render};
-
-/// A game that can be played at a table: rules, a title, and a judgement that bots can take to another thread.
-pub trait Playable: Heuristics<View: Send> {}
-impl<G: Heuristics<View: Send>> Playable for G {}
 
 /// A position and a seat that is asked, ready to be thought about on any thread.
 pub struct Job(Box<dyn Thought>);

@@ -99,8 +99,9 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn explain(&self, seat: Seat, text: &str) -> Result<OptionInfo, TableError>;
     /// Takes an answer of a seat. The events are unredacted.
     fn apply(&mut self, seat: Seat, text: &str) -> Result<Vec<EventInfo>, TableError>;
-    /// Takes a list of answers of one seat, whole or not at all.
-    fn apply_all(&mut self, seat: Seat, texts: &[&str]) -> Result<Vec<EventInfo>, TableError>;
+    /// Takes a list of answers of one seat, whole or not at all. At a live table nothing may follow an answer that shows
+    /// something hidden.
+    fn apply_all(&mut self, seat: Seat, texts: &[&str], live: bool) -> Result<Vec<EventInfo>, TableError>;
 
     /// Carries out a wish of a seat, written in JSON: the game turns it into answers, which are taken whole or not at
     /// all. The error says which part of the wish cannot be carried out.
@@ -142,6 +143,11 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn feed(&mut self, entry: &Entry) -> Result<Vec<EventInfo>, TableError>;
     /// The same, for whoever does not want to know what happened.
     fn follow(&mut self, entry: &Entry) -> Result<(), TableError>;
+    /// Takes over the beginning of a record that began under these rules and this content, without playing it: a stored
+    /// position follows.
+    fn skip(&mut self, entries: &[Entry], rules: u32, content: Digest);
+    /// Goes on from a position that was stored under another version of the rules. Every invariant is checked.
+    fn cross(&mut self, position: &str) -> Result<(), TableError>;
     /// Of the outcomes fed from a record whose seed is known: how many the seed gives, and how many there were.
     fn fairness(&self) -> Option<(u32, u32)>;
 

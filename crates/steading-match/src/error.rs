@@ -38,6 +38,7 @@ pub const CODES: &Codes = &[
     ("notation", "common-error-notation", &["text", "expected"]),
     ("no_seat", "common-error-no-seat", &["seat", "seats"]),
     ("too_long", "common-error-too-long", &["limit"]),
+    ("after_reveal", "common-error-after-reveal", &[]),
     ("bad_wish", "common-error-bad-wish", &["reason"]),
     // Chance.
     ("no_chance", "common-error-no-chance", &[]),
@@ -62,6 +63,7 @@ pub const CODES: &Codes = &[
     ("other_table", "common-error-other-table", &[]),
     ("record", "common-error-record", &["problem"]),
     ("digest", "common-error-digest", &["found", "wanted"]),
+    ("log_changed", "common-error-log-changed", &[]),
 ];
 
 /// Text of somebody else, short enough to be sent back.
@@ -117,6 +119,11 @@ impl TableError {
     /// A line of a kept log that cannot be read.
     pub fn in_log(problem: &str) -> TableError {
         TableError::new("record").with("problem", Arg::Text(problem.to_owned()))
+    }
+
+    /// A kept log that is not what was kept.
+    pub fn log_changed() -> TableError {
+        TableError::new("log_changed")
     }
 
     /// The sentence for a person, with the line of the record it is about.

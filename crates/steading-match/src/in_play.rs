@@ -1,7 +1,7 @@
 //! A match of one game: answers, chance, undo, and the record of it all.
 //!
-//! No snapshots are kept. Undo replays the entries in force from the start, which is fast enough for any game we know
-//! and cannot disagree with the record.
+//! Undo replays the entries in force from one of the last two checkpoints, or from the start: it costs the same however
+//! long the game is, and cannot disagree with the record.
 //!
 //! **Undo by seat.** In a simultaneous question a seat takes back its own answers, whatever others have answered since.
 //! The table has to know when such a question is open. It begins when a seat answers while several are asked, and it is
@@ -10,19 +10,21 @@
 //! question and be asked the next one. Answers of different seats commute (a check of the contract), so the table plays
 //! the question once more without the last answer of somebody else: B is then asked again exactly if B is not done.
 
-use crate::advice::{Job, Playable};
+use crate::advice::Job;
 use crate::any::{AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo};
 use crate::error::TableError;
 use crate::limits;
 use crate::titles::TitleInfo;
 use serde::Serialize;
 use serde_json::value::to_raw_value;
+use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
+use steading_bots::Playable;
 use steading_core::play::{answers, asked, play, possible};
 use steading_core::record::SeedLine;
 use steading_core::{
-    Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed, Status,
+    Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed, Sink, Status,
     Unfulfilled, Variants, Viewer, Xoshiro256,
 };
 
@@ -69,14 +71,68 @@ struct Together<S> {
     state: S,
 }
 
-/// What an answer leads to.
-struct Consequence<G: Playable> {
+/// Checkpoints are so many entries apart.
+const STRIDE: usize = 32;
+
+/// Judges answers of one seat to the question as it stands. What is the same for all of them is computed once.
+struct Judge<'a, G: Playable> {
+    table: &'a Match<G>,
+    seat: Seat,
+    asked: SeatSet,
+    /// Whether the question was put to several seats at once.
+    simultaneous: bool,
+    rehearsal: OnceCell<Option<Rehearsal<G>>>,
+}
+
+/// See the head of this file: the question without the last answer of somebody else, and what the seat could answer.
+struct Rehearsal<G: Playable> {
     state: G::State,
-    events: Vec<G::Event>,
-    /// Whether a simultaneous question is open afterwards.
-    open: bool,
-    /// Whether it shows something that was hidden, before any draw.
+    legal: Vec<G::Action>,
+}
+
+impl<G: Playable> Judge<'_, G> {
+    /// Whether the simultaneous question is still open after this answer, which led to `after`.
+    fn still_open(&self, action: G::Action, after: &G::State) -> bool {
+        if !self.simultaneous {
+            return false;
+        }
+        let Status::Waiting(after) = self.table.game.status(after) else { return false };
+        let others = self.asked.without(self.seat);
+        if after.without(self.seat) != others {
+            // Somebody else is asked now who was not, or the other way round: this is another question.
+            return false;
+        }
+        if !others.is_empty() || !after.contains(self.seat) {
+            return true;
+        }
+        let rehearsal = self.rehearsal.get_or_init(|| self.table.rehearsal(self.seat));
+        // If the answers do not commute after all, nothing may be taken back.
+        let Some(Rehearsal { state, legal }) = rehearsal else { return false };
+        if !legal.contains(&action) {
+            return false;
+        }
+        let mut state = state.clone();
+        self.table.game.apply(&mut state, self.seat, action, &mut Ignore);
+        matches!(self.table.game.status(&state), Status::Waiting(asked) if asked.contains(self.seat))
+    }
+
+    /// Whether an answer shows something that was hidden, given whether an event of it does. The last answer to a
+    /// simultaneous question lifts the cover from what the others answered.
+    fn uncovers(&self, open: bool, events_do: bool) -> bool {
+        events_do || self.simultaneous && !open
+    }
+}
+
+/// Notes whether an event shows something hidden, and keeps none.
+struct Uncovering<'a, G> {
+    game: &'a G,
     uncovers: bool,
+}
+
+impl<G: Playable> Sink<G::Event> for Uncovering<'_, G> {
+    fn push(&mut self, event: G::Event) {
+        self.uncovers = self.uncovers || self.game.uncovers(&event);
+    }
 }
 
 /// A match in play.
@@ -90,6 +146,8 @@ pub struct Match<G: Playable> {
     state: G::State,
     played: Vec<Played<G>>,
     together: Option<Together<G::State>>,
+    /// States after so many entries in force, the later one last.
+    checkpoints: [Option<(usize, G::State)>; 2],
     /// The record, line by line, with what was taken back.
     lines: Vec<Entry>,
     /// The rules version and the content the record began under.
@@ -124,6 +182,7 @@ impl<G: Playable> Match<G> {
             start,
             played: Vec::new(),
             together: None,
+            checkpoints: [None, None],
             lines: Vec::new(),
             rules: G::RULES,
             content: game.content_hash(),
@@ -167,6 +226,7 @@ impl<G: Playable> Match<G> {
         self.outcomes_before_start = self.outcomes_in_force();
         self.played.clear();
         self.together = None;
+        self.checkpoints = [None, None];
         self.state = state.clone();
         self.start = state;
         self.lines.push(Entry::Position(self.position().get().to_owned()));
@@ -231,17 +291,11 @@ impl<G: Playable> Match<G> {
         text
     }
 
-    /// What an offered answer leads to: the state and the events after it, and whether it shows what was hidden.
-    fn consequence(&self, seat: Seat, action: G::Action) -> Consequence<G> {
-        let mut state = self.state.clone();
-        let mut events = Vec::new();
-        self.game.apply(&mut state, seat, action, &mut events);
+    /// To judge the answers of this seat.
+    fn judge(&self, seat: Seat) -> Judge<'_, G> {
         let asked = self.seats_asked();
         let simultaneous = self.together.is_some() || asked.len() > 1;
-        let open = simultaneous && self.still_open(seat, action, asked, &state);
-        // The last answer to a simultaneous question lifts the cover from what the others answered.
-        let uncovers = simultaneous && !open || events.iter().any(|event| self.game.uncovers(event));
-        Consequence { state, events, open, uncovers }
+        Judge { table: self, seat, asked, simultaneous, rehearsal: OnceCell::new() }
     }
 
     fn seats_asked(&self) -> SeatSet {
@@ -260,7 +314,11 @@ impl<G: Playable> Match<G> {
         }
         let before = self.seats_asked();
         let ends_turn = self.game.label(&self.state, seat, action).ends_turn;
-        let Consequence { state, events, open, uncovers } = self.consequence(seat, action);
+        let (mut state, mut events) = (self.state.clone(), Vec::new());
+        self.game.apply(&mut state, seat, action, &mut events);
+        let judge = self.judge(seat);
+        let open = judge.still_open(action, &state);
+        let uncovers = judge.uncovers(open, events.iter().any(|event| self.game.uncovers(event)));
         let before_state = std::mem::replace(&mut self.state, state);
         if !open {
             self.together = None;
@@ -269,41 +327,34 @@ impl<G: Playable> Match<G> {
         }
         let open = self.together.as_ref().map(|together| (together.begin, together.asked));
         self.played.push(Played { entry_move: Move::Answer(seat, action), events, barrier: uncovers, ends_turn, open });
+        self.set_checkpoint();
         Ok(())
     }
 
-    /// Whether the simultaneous question is still open after this answer, when `before` were asked.
-    fn still_open(&self, seat: Seat, action: G::Action, before: SeatSet, after: &G::State) -> bool {
-        let Status::Waiting(after) = self.game.status(after) else { return false };
-        let others = before.without(seat);
-        if after.without(seat) != others {
-            // Somebody else is asked now who was not, or the other way round: this is another question.
-            return false;
+    fn set_checkpoint(&mut self) {
+        let last = self.checkpoints[1].as_ref().map_or(0, |(entries, _)| *entries);
+        if self.played.len() >= last + STRIDE {
+            self.checkpoints[0] = self.checkpoints[1].replace((self.played.len(), self.state.clone()));
         }
-        if !others.is_empty() || !after.contains(seat) {
-            return true;
-        }
-        self.last_seat_is_not_done(seat, action)
     }
 
     /// See the head of this file: the question once more without the last answer of somebody else.
-    fn last_seat_is_not_done(&self, seat: Seat, action: G::Action) -> bool {
-        let Some(together) = &self.together else { return false };
+    fn rehearsal(&self, seat: Seat) -> Option<Rehearsal<G>> {
+        let together = self.together.as_ref()?;
         let entries = &self.played[together.begin..];
         let somebody_else = |played: &Played<G>| matches!(played.entry_move, Move::Answer(other, _) if other != seat);
-        let Some(without) = entries.iter().rposition(somebody_else) else { return false };
+        let without = entries.iter().rposition(somebody_else)?;
         let mut state = together.state.clone();
-        let earlier =
-            entries.iter().enumerate().filter(|(index, _)| *index != without).map(|(_, played)| played.entry_move);
-        for entry_move in earlier.chain([Move::Answer(seat, action)]) {
-            if let Move::Answer(seat, action) = entry_move
-                && play(&*self.game, &mut state, seat, action, &mut Ignore).is_err()
-            {
-                // The answers do not commute after all; then nothing may be taken back.
-                return false;
+        for (_, played) in entries.iter().enumerate().filter(|(index, _)| *index != without) {
+            if let Move::Answer(seat, action) = played.entry_move {
+                play(&*self.game, &mut state, seat, action, &mut Ignore).ok()?;
             }
         }
-        matches!(self.game.status(&state), Status::Waiting(asked) if asked.contains(seat))
+        let mut legal = Vec::new();
+        if matches!(self.game.status(&state), Status::Waiting(asked) if asked.contains(seat)) {
+            self.game.legal_actions(&state, seat, &mut legal);
+        }
+        Some(Rehearsal { state, legal })
     }
 
     /// Carries out an outcome that is possible, without a line in the record.
@@ -315,6 +366,7 @@ impl<G: Playable> Match<G> {
         self.together = None;
         let entry_move = Move::Outcome(outcome);
         self.played.push(Played { entry_move, events, barrier: true, ends_turn: false, open: None });
+        self.set_checkpoint();
     }
 
     /// What the seed gives now.
@@ -342,9 +394,18 @@ impl<G: Playable> Match<G> {
     fn keep(&mut self, keep: usize) {
         self.played.truncate(keep);
         let open = self.played.last().and_then(|played| played.open);
-        let mut state = self.start.clone();
+        // The state in which an open question was put is needed too.
+        let needed = open.map_or(keep, |(begin, _)| begin);
+        let known = self.checkpoints.iter().flatten().rev().find(|(entries, _)| *entries <= needed);
+        let (from, mut state) = known.cloned().unwrap_or_else(|| (0, self.start.clone()));
+        for checkpoint in &mut self.checkpoints {
+            checkpoint.take_if(|(entries, _)| *entries > keep);
+        }
+        if self.checkpoints[1].is_none() {
+            self.checkpoints.swap(0, 1);
+        }
         self.together = None;
-        for (index, played) in self.played.iter().enumerate() {
+        for (index, played) in self.played.iter().enumerate().skip(from) {
             if let Some((begin, asked)) = open
                 && begin == index
             {
@@ -414,21 +475,26 @@ impl<G: Playable> Match<G> {
         self.played[entry].events.iter().filter_map(seen).collect()
     }
 
-    fn option(&self, seat: Seat, action: G::Action) -> OptionInfo {
-        let Consequence { state, uncovers, .. } = self.consequence(seat, action);
+    fn option(&self, judge: &Judge<'_, G>, action: G::Action) -> OptionInfo {
+        let mut state = self.state.clone();
+        let mut events = Uncovering { game: &*self.game, uncovers: false };
+        self.game.apply(&mut state, judge.seat, action, &mut events);
+        let uncovers = judge.uncovers(judge.still_open(action, &state), events.uncovers);
         OptionInfo {
             notation: self.action_notation(action),
-            label: self.game.label(&self.state, seat, action),
+            label: self.game.label(&self.state, judge.seat, action),
             reveals: uncovers || self.game.status(&state) == Status::Chance,
         }
     }
 
     /// Takes answers of one seat, whole or not at all. An error carries the number of the answer that failed; the
-    /// answers before it leave no trace, not even in the record.
+    /// answers before it leave no trace, not even in the record. At a live table nothing follows an answer that shows
+    /// something hidden: whether a later one fails would tell it, and nothing would have happened.
     fn take_all<T>(
         &mut self,
         seat: Seat,
         answers: &[T],
+        live: bool,
         mut take: impl FnMut(&mut Self, &T) -> Result<(), TableError>,
     ) -> Result<Vec<EventInfo>, TableError> {
         self.sit(seat)?;
@@ -437,7 +503,9 @@ impl<G: Playable> Match<G> {
         }
         let (entries, lines) = (self.entries(), self.lines.len());
         for (at, answer) in answers.iter().enumerate() {
-            if let Err(error) = take(self, answer) {
+            let shown = live && at > 0 && self.played.last().is_some_and(|played| played.barrier);
+            let taken = if shown { Err(TableError::new("after_reveal")) } else { take(self, answer) };
+            if let Err(error) = taken {
                 if at > 0 {
                     self.keep(entries);
                     self.lines.truncate(lines);
@@ -512,7 +580,8 @@ impl<G: Playable> AnyMatch for Match<G> {
         }
         let mut actions = Vec::new();
         self.game.legal_actions(&self.state, seat, &mut actions);
-        Ok(actions.into_iter().map(|action| self.option(seat, action)).collect())
+        let judge = self.judge(seat);
+        Ok(actions.into_iter().map(|action| self.option(&judge, action)).collect())
     }
 
     fn answers(&self, seat: Seat) -> Result<Vec<String>, TableError> {
@@ -540,7 +609,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         let action = self.read_action(text)?;
         self.asked(seat)?;
         if answers(&*self.game, &self.state, seat, action) {
-            Ok(self.option(seat, action))
+            Ok(self.option(&self.judge(seat), action))
         } else {
             let refusal = self.game.refusal(&self.state, seat, action);
             Err(PlayError::Refused(refusal).into())
@@ -555,8 +624,8 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(self.all_events_since(entry))
     }
 
-    fn apply_all(&mut self, seat: Seat, texts: &[&str]) -> Result<Vec<EventInfo>, TableError> {
-        self.take_all(seat, texts, |table, text| {
+    fn apply_all(&mut self, seat: Seat, texts: &[&str], live: bool) -> Result<Vec<EventInfo>, TableError> {
+        self.take_all(seat, texts, live, |table, text| {
             let action = table.read_action(text)?;
             table.apply_read(seat, action)
         })
@@ -572,7 +641,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         let actions = self.game.arrange(&self.state, seat, &wish).map_err(|Unfulfilled { part, refusal }| {
             TableError { at: Some(part), ..PlayError::Refused(refusal).into() }
         })?;
-        self.take_all(seat, &actions, |table, action| table.apply_read(seat, *action))
+        self.take_all(seat, &actions, true, |table, action| table.apply_read(seat, *action))
     }
 
     fn outcomes(&self) -> Vec<Outcome> {
@@ -781,6 +850,19 @@ impl<G: Playable> AnyMatch for Match<G> {
                 self.lines.push(entry.clone());
             }
         }
+        Ok(())
+    }
+
+    fn skip(&mut self, entries: &[Entry], rules: u32, content: Digest) {
+        self.rules = rules;
+        self.content = content;
+        self.archive(entries, crate::load::outcomes_in_force(entries));
+    }
+
+    fn cross(&mut self, position: &str) -> Result<(), TableError> {
+        self.room(1)?;
+        let state = crate::load::read_state_of_other_rules(&*self.game, position)?;
+        self.start_from(state);
         Ok(())
     }
 

@@ -17,11 +17,11 @@ pub mod rendered;
 mod ruleset_cache;
 pub mod titles;
 
-pub use advice::{Advice, BotPlayer, Job, Playable, Weighed, live_budget};
+pub use advice::{Advice, BotPlayer, Job, Weighed, live_budget};
 pub use any::{
     AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo, TableNames,
 };
 pub use error::TableError;
 pub use in_play::{Match, Undo};
 pub use load::{Chance, begin_record, load_position, load_record};
-pub use titles::{Setup, TitleInfo, TitleVisitor, open, title, titles, visit};
+pub use titles::{Setup, TitleInfo, open, title, titles};

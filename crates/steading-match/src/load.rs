@@ -1,12 +1,12 @@
 //! Positions and records become matches again, or are refused with a sentence.
 
-use crate::advice::Playable;
 use crate::any::AnyMatch;
 use crate::error::{TableError, other_rules};
 use crate::in_play::Match;
 use crate::limits;
 use crate::titles::{Setup, TitleInfo, info, known, open_game};
 use serde::Deserialize;
+use steading_bots::Playable;
 use steading_core::record::SeedLine;
 use steading_core::{Entry, Position, Record, Seat, Seed, Variants};
 
@@ -23,6 +23,14 @@ pub(crate) fn read_state<G: Playable>(game: &G, text: &str) -> Result<G::State, 
     let position: Position<G::State> =
         serde_json::from_str(text).map_err(|error| TableError::bad_position(&error.to_string()))?;
     Ok(position.set_up(game)?)
+}
+
+/// The state of a position that was stored under another version of the rules: the same game and options, and every
+/// invariant of this version holds.
+pub(crate) fn read_state_of_other_rules<G: Playable>(game: &G, text: &str) -> Result<G::State, TableError> {
+    let position: Position<G::State> =
+        serde_json::from_str(text).map_err(|error| TableError::bad_position(&error.to_string()))?;
+    Ok(Position { rules: G::RULES, content: game.content_hash(), ..position }.set_up(game)?)
 }
 
 /// What must be known of a position before its state can be read.
@@ -114,7 +122,7 @@ pub(crate) fn record_of<G: Playable>(
 }
 
 /// How many outcomes are in force after these entries, without playing them.
-fn outcomes_in_force(entries: &[Entry]) -> u64 {
+pub(crate) fn outcomes_in_force(entries: &[Entry]) -> u64 {
     // What a stored position stands on cannot be taken back, but its draws are spent.
     let mut spent = 0;
     let mut in_force: Vec<Option<Seat>> = Vec::new();

@@ -2,11 +2,11 @@
 //!
 //! A ruleset never changes, so nobody can tell whether it is shared. Nothing is kept that no match uses.
 
-use crate::advice::Playable;
 use crate::error::TableError;
 use crate::titles::Setup;
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use steading_bots::Playable;
 use steading_core::{Digest, Variants};
 
 struct CacheEntry {

@@ -1,12 +1,12 @@
-//! The games there are. A further game is one line in the macro `titles!`.
+//! The games of the registry (`steading-titles`), as a shop window and a loader need them.
 
-use crate::advice::Playable;
 use crate::any::AnyMatch;
 use crate::error::TableError;
 use crate::in_play::Match;
 use crate::limits;
 use crate::load;
 use std::sync::{Arc, LazyLock};
+use steading_bots::{Playable, TitleVisitor};
 use steading_core::{Digest, Record, Seed, Sentence, Switch, Variants};
 
 /// What a match is opened with.
@@ -37,6 +37,8 @@ pub struct TitleInfo {
     pub switches: &'static [Switch],
     pub rules: u32,
     pub base_pack: &'static str,
+    /// The rules in Markdown: German, English.
+    pub rulebook: (&'static str, &'static str),
     pub(crate) base_hash: fn() -> Digest,
     pub(crate) check_pack: fn(&str, &str) -> Result<Digest, TableError>,
     pub(crate) open: fn(&Setup<'_>) -> Opened,
@@ -55,6 +57,7 @@ impl TitleInfo {
             switches: G::SWITCHES,
             rules: G::RULES,
             base_pack: G::BASE_PACK,
+            rulebook: G::RULEBOOK,
             base_hash: base_hash::<G>,
             check_pack: check_pack::<G>,
             open: open_title::<G>,
@@ -131,39 +134,21 @@ pub(crate) fn info<G: Playable>() -> &'static TitleInfo {
     }
 }
 
-/// Something to be done with a game as a type, for work that must not pay for erasure.
-pub trait TitleVisitor {
-    type Out;
-    fn visit<G: Playable>(self) -> Self::Out;
-}
-
-macro_rules! titles {
-    ($($game:ty),* $(,)?) => {
-        static TITLES: &[TitleInfo] = &[$(TitleInfo::of::<$game>()),*];
-
-        /// Calls the visitor with the game of this id as a type; `None` when there is no such game.
-        pub fn visit<V: TitleVisitor>(id: &str, visitor: V) -> Option<V::Out> {
-            $(
-                if id == <$game as steading_core::Rules>::ID {
-                    return Some(visitor.visit::<$game>());
-                }
-            )*
-            let _ = (id, visitor);
-            None
+static TITLES: LazyLock<Vec<TitleInfo>> = LazyLock::new(|| {
+    struct List(Vec<TitleInfo>);
+    impl TitleVisitor for List {
+        fn visit<G: Playable>(&mut self) {
+            self.0.push(TitleInfo::of::<G>());
         }
-    };
-}
-
-titles![
-    steading_settlement::Settlement,
-    steading_catan_road::CatanRoad,
-    steading_emberleaf::Emberleaf,
-    steading_orleans_settlers::OrleansSettlers,
-];
+    }
+    let mut list = List(Vec::new());
+    steading_titles::each_title(&mut list);
+    list.0
+});
 
 /// Every game, in the order of the list.
 pub fn titles() -> &'static [TitleInfo] {
-    TITLES
+    &TITLES
 }
 
 pub fn title(id: &str) -> Option<&'static TitleInfo> {

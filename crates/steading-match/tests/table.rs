@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use steading_core::{Digest, Entry, Record, Rng, Seat, Seed, Status, Variants, Viewer, Xoshiro256};
 use steading_match::load::{feed_all, line_of_entry};
 use steading_match::{AnyMatch, Setup, TableError, TitleInfo, Undo, titles};
-use steading_messages::{Catalogue, Lang, SOURCES, Source};
+use steading_messages::{Catalogue, Lang, Source, sources};
 use steading_testkit::toy::{Hedgerow, MESSAGES_DE, MESSAGES_EN};
 
 static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
@@ -197,6 +197,43 @@ fn what_was_revealed_cannot_be_taken_back() {
 }
 
 #[test]
+fn nothing_follows_an_answer_that_uncovers_at_a_live_table() {
+    // C is the last to bid: whether something after it fails would tell what the others laid, at no cost.
+    let mut table = at_the_bid();
+    table.apply(Seat::A, "done").unwrap();
+    table.apply(Seat::B, "done").unwrap();
+    let before = (table.digest(), table.entries(), table.lines().len());
+    let error = table.apply_all(Seat::C, &["done", "nonsense"], true).unwrap_err();
+    assert_eq!((error.code, error.at), ("after_reveal", Some(1)));
+    assert_eq!((table.digest(), table.entries(), table.lines().len()), before);
+    // For analysis nothing is hidden, so there it is the answer itself that is refused.
+    assert_eq!(code(table.apply_all(Seat::C, &["done", "nonsense"], false)), "notation");
+    assert_eq!((table.digest(), table.entries(), table.lines().len()), before);
+}
+
+#[test]
+fn taking_back_costs_the_same_however_long_the_game_is() {
+    // Not timed: the states after an undo are those of a replay, on both sides of every checkpoint.
+    let mut table = open();
+    let mut rng = Xoshiro256::new(5);
+    for step in 0..400 {
+        deal(&mut *table);
+        let Some(seat) = table.waiting().iter().last() else { break };
+        let answers = table.answers(seat).unwrap();
+        table.apply(seat, &answers[rng.below(answers.len() as u32) as usize]).unwrap();
+        if step % 3 == 0 {
+            let count = 1 + step % 40;
+            let _ = table.undo(Undo::Last(count));
+            let replayed = load(&Record::read(&table.record().to_string()).unwrap()).unwrap();
+            assert_eq!(replayed.digest(), table.digest(), "step {step}");
+            let alike = |seat| replayed.undoable(seat) == table.undoable(seat);
+            assert!(Seat::all(3).all(alike), "step {step}");
+        }
+    }
+    assert!(table.lines().len() > 100);
+}
+
+#[test]
 fn a_wish_is_carried_out_whole_or_not_at_all() {
     let mut table = at_the_bid();
     let before = (table.digest(), table.lines().len());
@@ -260,14 +297,14 @@ fn a_list_of_answers_is_taken_whole_or_not_at_all() {
     let mut table = at_the_bid();
     let lay = lays(&*table, Seat::A)[0].clone();
     let (before, record) = (table.digest(), table.record());
-    let error = table.apply_all(Seat::A, &[&lay, "done", "done"]).unwrap_err();
+    let error = table.apply_all(Seat::A, &[&lay, "done", "done"], false).unwrap_err();
     assert_eq!((error.code, error.at), ("not_waiting", Some(2)));
     assert_eq!((table.digest(), table.record()), (before, record));
-    let error = table.apply_all(Seat::A, &["nonsense"]).unwrap_err();
+    let error = table.apply_all(Seat::A, &["nonsense"], false).unwrap_err();
     assert_eq!((error.code, error.at), ("notation", Some(0)));
-    table.apply_all(Seat::A, &[&lay, "done"]).unwrap();
+    table.apply_all(Seat::A, &[&lay, "done"], false).unwrap();
     assert!(!table.waiting().contains(Seat::A));
-    assert_eq!(table.apply_all(Seat::B, &[]).unwrap().len(), 0);
+    assert_eq!(table.apply_all(Seat::B, &[], false).unwrap().len(), 0);
     reload(&*table);
 }
 
@@ -472,8 +509,7 @@ fn every_sentence_is_there_in_both_languages() {
         assert_eq!(steading_messages::check(&title.messages()), Vec::<String>::new(), "{}", title.id);
     }
     let toy = Source { name: "toy", de: MESSAGES_DE, en: MESSAGES_EN };
-    let sources: Vec<Source> = SOURCES.iter().copied().chain([toy]).collect();
-    let catalogue = Catalogue::new(&sources);
+    let catalogue = Catalogue::new(&[sources(), vec![toy]].concat());
     assert_eq!(catalogue.check(&TOY.messages()), Vec::<String>::new());
 
     let table = at_the_bid();
@@ -500,7 +536,7 @@ fn mixture(title: &'static TitleInfo, seed: u64, steps: usize) -> Result<(), Tes
                 undone.map(drop)
             }
             3 => table.apply(seat, "pass").map(drop),
-            4 => table.apply_all(seat, &["done", "done"]).map(drop),
+            4 => table.apply_all(seat, &["done", "done"], false).map(drop),
             _ => match table.status() {
                 Status::Over => break,
                 Status::Chance => table.chance(None).map(drop),

@@ -1,7 +1,7 @@
 //! What people read: message ids and arguments become sentences, German and English.
 //!
-//! The sentences are Fluent files in `messages/` at the root of the repository: one pair for what every table says
-//! (`common`) and one pair per game. They are embedded, so that the program needs no files beside it.
+//! The sentences are Fluent files: one pair for what every table says (`messages/common`) and one pair that each game
+//! brings along ([`steading_core::Title::CATALOGUE`]). They are embedded, so that the program needs no files beside it.
 //! [`render`] turns a [`Message`] into a sentence, [`check`] finds what is missing before a player does.
 
 mod catalogue;
@@ -12,6 +12,7 @@ pub use lang::{Lang, UnknownLang};
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
+use steading_bots::{Playable, TitleVisitor};
 use steading_core::{Message, Seat};
 
 /// What the things in a message are called. Cards are named by the pack in play, seats by who sits there.
@@ -44,11 +45,21 @@ macro_rules! embedded {
     };
 }
 
-/// The embedded files: what every table says, then one pair per game.
-pub const SOURCES: &[Source] =
-    embedded!["common", "host", "server", "settlement", "catan_road", "emberleaf", "orleans_settlers"];
+/// The embedded files: what every table says, then what each game of the registry says.
+pub fn sources() -> Vec<Source> {
+    struct Games(Vec<Source>);
+    impl TitleVisitor for Games {
+        fn visit<G: Playable>(&mut self) {
+            let (de, en) = G::CATALOGUE;
+            self.0.push(Source { name: G::ID, de, en });
+        }
+    }
+    let mut all = Games(embedded!["common", "host", "server"].to_vec());
+    steading_titles::each_title(&mut all);
+    all.0
+}
 
-static EMBEDDED: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(SOURCES));
+static EMBEDDED: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(&sources()));
 
 /// The catalogue of the embedded files.
 pub fn embedded() -> &'static Catalogue {

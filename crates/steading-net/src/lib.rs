@@ -10,7 +10,7 @@ pub mod trainer;
 
 pub use float::FloatNet;
 pub use net::{Net, NetError};
-pub use player::{Evaluate, Player};
+pub use player::Player;
 pub use trainer::{Plan, Trainer};
 
 /// Neurons of the first hidden layer.

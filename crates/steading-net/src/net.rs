@@ -13,10 +13,8 @@ const UNIT: f32 = 256.0;
 const WEIGHT: f32 = 1024.0;
 /// Activations stay below 16.
 const CEILING: i32 = 4095;
-/// Neurons of the first layer that are summed in registers at a time.
-const BLOCK: usize = 32;
 const MAGIC: &[u8; 8] = b"STEADNET";
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A trained net with what it was trained for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,14 +25,21 @@ pub struct Net {
     pub layout: Digest,
     pub content: Digest,
     inputs: usize,
-    /// By block of neurons, then by input: the rows of a block lie together.
-    layer1: Vec<i16>,
+    /// One row for each input.
+    layer1: Vec<[i16; FIRST]>,
     bias1: [i16; FIRST],
-    layer2: Vec<i16>,
+    layer2: Vec<[i16; FIRST]>,
     bias2: [i32; SECOND],
     layer3: [i16; SECOND * HEADS],
     bias3: [i32; HEADS],
     sigmoid: Vec<u16>,
+}
+
+/// The sums of the first layer, and the position they belong to.
+#[derive(Clone, Debug)]
+pub struct Sums {
+    first: [i16; FIRST],
+    words: Vec<u64>,
 }
 
 /// Why a file is not a net for this match.
@@ -68,55 +73,90 @@ impl std::error::Error for NetError {}
 impl Net {
     /// The integer form of trained weights.
     pub fn from_float<G: Encode + Title>(game: &G, float: &FloatNet) -> Net {
-        let inputs = float.inputs;
-        let parts = Parts::of(inputs);
-        let small = |weight: f32, unit: f32| (weight * unit).round().clamp(-32767.0, 32767.0) as i16;
-        let wide = |weight: f32| (weight * UNIT * WEIGHT).round() as i32;
-        let weights = &float.weights;
-        let mut layer1 = Vec::with_capacity(parts.bias1);
-        for block in 0..FIRST / BLOCK {
-            for input in 0..inputs {
-                let row = &weights[input * FIRST + block * BLOCK..][..BLOCK];
-                layer1.extend(row.iter().map(|&weight| small(weight, UNIT)));
-            }
-        }
-        Net {
+        let layout = Layout::of(game);
+        let mut net = Net {
             game: G::ID.to_owned(),
             seats: game.seats(),
             rules: G::RULES,
-            layout: Layout::of(game).hash(),
+            layout: layout.hash(),
             content: game.content_hash(),
-            inputs,
-            layer1,
-            bias1: std::array::from_fn(|index| small(weights[parts.bias1 + index], UNIT)),
-            layer2: weights[parts.layer2..parts.bias2].iter().map(|&weight| small(weight, WEIGHT)).collect(),
-            bias2: std::array::from_fn(|index| wide(weights[parts.bias2 + index])),
-            layer3: std::array::from_fn(|index| small(weights[parts.layer3 + index], WEIGHT)),
-            bias3: std::array::from_fn(|index| wide(weights[parts.bias3 + index])),
+            inputs: layout.inputs(),
+            layer1: vec![[0; FIRST]; layout.inputs()],
+            bias1: [0; FIRST],
+            layer2: vec![[0; FIRST]; SECOND],
+            bias2: [0; SECOND],
+            layer3: [0; SECOND * HEADS],
+            bias3: [0; HEADS],
             sigmoid: sigmoid_table(),
-        }
+        };
+        net.take_over(float);
+        net
     }
 
-    /// What the net says of a position. Touches no heap.
-    pub fn judge(&self, active: &[u16]) -> Heads {
-        let mut first = [0i16; FIRST];
-        for (block, sums) in first.chunks_exact_mut(BLOCK).enumerate() {
-            let rows = &self.layer1[block * self.inputs * BLOCK..][..self.inputs * BLOCK];
-            let mut sum: [i16; BLOCK] = self.bias1[block * BLOCK..][..BLOCK].try_into().expect("a block of biases");
-            for &input in active {
-                let row: &[i16; BLOCK] =
-                    rows[usize::from(input) * BLOCK..][..BLOCK].try_into().expect("a block of weights");
-                for lane in 0..BLOCK {
-                    sum[lane] = sum[lane].saturating_add(row[lane]);
-                }
-            }
-            sums.iter_mut().zip(sum).for_each(|(to, sum)| *to = sum.clamp(0, CEILING as i16));
+    /// Replaces the weights by these.
+    pub(crate) fn take_over(&mut self, float: &FloatNet) {
+        fn small(to: &mut [i16], weights: &[f32], unit: f32) {
+            let round = |weight: f32| (weight * unit).round_ties_even().clamp(-32767.0, 32767.0) as i16;
+            to.iter_mut().zip(weights).for_each(|(to, &weight)| *to = round(weight));
         }
+        fn wide(to: &mut [i32], weights: &[f32]) {
+            to.iter_mut().zip(weights).for_each(|(to, &weight)| *to = (weight * UNIT * WEIGHT).round() as i32);
+        }
+        assert_eq!(self.inputs, float.inputs, "the weights belong to another layout");
+        let parts = Parts::of(float.inputs);
+        let weights = &float.weights;
+        small(self.layer1.as_flattened_mut(), weights, UNIT);
+        small(&mut self.bias1, &weights[parts.bias1..], UNIT);
+        small(self.layer2.as_flattened_mut(), &weights[parts.layer2..], WEIGHT);
+        wide(&mut self.bias2, &weights[parts.bias2..]);
+        small(&mut self.layer3, &weights[parts.layer3..], WEIGHT);
+        wide(&mut self.bias3, &weights[parts.bias3..]);
+    }
+
+    /// The sums of the first layer with no input set, to begin with.
+    pub fn sums(&self) -> Sums {
+        Sums { first: self.bias1, words: vec![0; self.inputs.div_ceil(64)] }
+    }
+
+    /// What the net says of the position with these bits. `sums` are moved there from the position they were at: of two
+    /// positions of one game most bits are the same. Touches no heap.
+    pub fn judge(&self, sums: &mut Sums, words: &[u64]) -> Heads {
+        assert_eq!(words.len(), sums.words.len(), "the bits belong to another layout");
+        let (mut changed, mut set) = (0, 0);
+        for (old, new) in sums.words.iter().zip(words) {
+            changed += (old ^ new).count_ones();
+            set += new.count_ones();
+        }
+        if changed > set {
+            sums.first = self.bias1;
+            sums.words.fill(0);
+        }
+        let mut first = sums.first;
+        for (index, (old, new)) in sums.words.iter_mut().zip(words).enumerate() {
+            let rows = &self.layer1[index * 64..];
+            let mut gone = *old & !new;
+            while gone != 0 {
+                let row = &rows[gone.trailing_zeros() as usize];
+                first.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+                gone &= gone - 1;
+            }
+            let mut come = new & !*old;
+            while come != 0 {
+                let row = &rows[come.trailing_zeros() as usize];
+                first.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+                come &= come - 1;
+            }
+            *old = *new;
+        }
+        sums.first = first;
+        first.iter_mut().for_each(|sum| *sum = (*sum).clamp(0, CEILING as i16));
         let mut second = [0i16; SECOND];
-        for (neuron, to) in second.iter_mut().enumerate() {
-            let row = &self.layer2[neuron * FIRST..][..FIRST];
-            let sum: i32 = first.iter().zip(row).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum();
-            *to = (sum.saturating_add(self.bias2[neuron]) >> 10).clamp(0, CEILING) as i16;
+        for ((to, row), bias) in second.iter_mut().zip(&self.layer2).zip(&self.bias2) {
+            let mut sum = 0i32;
+            for index in 0..FIRST {
+                sum += i32::from(first[index]) * i32::from(row[index]);
+            }
+            *to = (sum.saturating_add(*bias) >> 10).clamp(0, CEILING) as i16;
         }
         let out: [f32; HEADS] = std::array::from_fn(|head| {
             let row = &self.layer3[head * SECOND..][..SECOND];
@@ -167,7 +207,7 @@ impl Net {
         out.extend(self.layout.0);
         out.extend(self.content.0);
         out.extend((self.inputs as u32).to_le_bytes());
-        for list in [&self.layer1[..], &self.bias1, &self.layer2, &self.layer3] {
+        for list in [self.layer1.as_flattened(), &self.bias1, self.layer2.as_flattened(), &self.layer3] {
             list.iter().for_each(|number| out.extend(number.to_le_bytes()));
         }
         self.bias2.iter().chain(&self.bias3).for_each(|number| out.extend(number.to_le_bytes()));
@@ -205,9 +245,9 @@ impl Net {
             layout,
             content,
             inputs,
-            layer1: reader.shorts(inputs * FIRST)?,
+            layer1: reader.rows(inputs)?,
             bias1: reader.shorts(FIRST)?.try_into().expect("so many"),
-            layer2: reader.shorts(FIRST * SECOND)?,
+            layer2: reader.rows(SECOND)?,
             layer3: reader.shorts(SECOND * HEADS)?.try_into().expect("so many"),
             bias2: reader.longs(SECOND)?.try_into().expect("so many"),
             bias3: reader.longs(HEADS)?.try_into().expect("so many"),
@@ -234,6 +274,9 @@ impl<'a> Reader<'a> {
         let bytes = self.take(2 * count)?;
         Ok(bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect())
     }
+    fn rows(&mut self, count: usize) -> Result<Vec<[i16; FIRST]>, NetError> {
+        Ok(self.shorts(count * FIRST)?.as_chunks().0.to_vec())
+    }
     fn longs(&mut self, count: usize) -> Result<Vec<i32>, NetError> {
         let bytes = self.take(4 * count)?;
         Ok(bytes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
@@ -254,7 +297,7 @@ fn sigmoid_table() -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use steading_core::{Rng, Xoshiro256};
+    use steading_core::{Rng, Xoshiro256, set_bits};
     use steading_testkit::toy::Hedgerow;
 
     fn trained() -> (Hedgerow, FloatNet, Net) {
@@ -264,44 +307,55 @@ mod tests {
         (game, float, net)
     }
 
+    /// Random bits, of which about one in `rarity` is set.
+    fn random_words(inputs: usize, rarity: u32, rng: &mut Xoshiro256) -> Vec<u64> {
+        let mut words = vec![0; inputs.div_ceil(64)];
+        (0..inputs).filter(|_| rng.below(rarity) == 0).for_each(|input| words[input / 64] |= 1 << (input % 64));
+        words
+    }
+
     #[test]
     fn integers_say_what_floats_say() {
         let (_, float, net) = trained();
         let mut rng = Xoshiro256::new(1);
         let mut widest: f32 = 0.0;
         for _ in 0..500 {
-            let active: Vec<u16> = (0..float.inputs as u16).filter(|_| rng.below(4) == 0).collect();
-            let (a, b) = (float.heads(&active), net.judge(&active));
+            let words = random_words(float.inputs, 4, &mut rng);
+            let (a, b) = (float.heads(&words), net.judge(&mut net.sums(), &words));
             widest = widest.max((a.win - b.win).abs()).max((a.points - b.points).abs());
         }
         assert!(widest < 0.01, "{widest}");
     }
 
-    /// Sums in another order and in 64 bits: nothing saturates or overflows where it should not.
+    /// Sums that are moved from position to position, against sums made anew, in another order and in 64 bits:
+    /// nothing saturates or overflows where it should not.
     #[test]
     fn the_fast_path_agrees_with_plain_sums() {
         let (_, _, net) = trained();
         let mut rng = Xoshiro256::new(2);
-        for _ in 0..200 {
-            let active: Vec<u16> = (0..net.inputs as u16).filter(|_| rng.below(3) == 0).collect();
-            let weight = |input: usize, neuron: usize| {
-                i64::from(net.layer1[(neuron / BLOCK) * net.inputs * BLOCK + input * BLOCK + neuron % BLOCK])
+        let mut moved = net.sums();
+        let mut words = random_words(net.inputs, 3, &mut rng);
+        for number in 0..300 {
+            // Sometimes far away, mostly a step from the position before.
+            words = match number % 10 {
+                0 => random_words(net.inputs, 3, &mut rng),
+                _ => random_words(net.inputs, 20, &mut rng).iter().zip(&words).map(|(a, b)| a ^ b).collect(),
             };
             let clip = |sum: i64| sum.clamp(0, i64::from(CEILING));
             let first: Vec<i64> = (0..FIRST)
                 .map(|neuron| {
-                    let sum: i64 = active.iter().rev().map(|&input| weight(input.into(), neuron)).sum();
+                    let sum: i64 =
+                        set_bits(&words).map(|input| i64::from(net.layer1[usize::from(input)][neuron])).sum();
                     clip(sum + i64::from(net.bias1[neuron]))
                 })
                 .collect();
             let layer = |values: &[i64], row: &[i16], bias: i32| -> i64 {
                 values.iter().zip(row).map(|(a, &b)| a * i64::from(b)).sum::<i64>() + i64::from(bias)
             };
-            let second: Vec<i64> = (0..SECOND)
-                .map(|neuron| clip(layer(&first, &net.layer2[neuron * FIRST..][..FIRST], net.bias2[neuron]) >> 10))
-                .collect();
+            let second: Vec<i64> =
+                (0..SECOND).map(|neuron| clip(layer(&first, &net.layer2[neuron], net.bias2[neuron]) >> 10)).collect();
             let logit = layer(&second, &net.layer3[..SECOND], net.bias3[0]);
-            assert_eq!(net.judge(&active).win, f32::from(net.squash(logit as i32)) / 65535.0);
+            assert_eq!(net.judge(&mut moved, &words).win, f32::from(net.squash(logit as i32)) / 65535.0);
         }
     }
 

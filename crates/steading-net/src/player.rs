@@ -1,33 +1,18 @@
 //! One step ahead: every answer is carried out on a copy, and the position after it is judged.
 
+use crate::net::Sums;
 use crate::{FloatNet, Heads, Net};
+use std::sync::Arc;
 use steading_core::{Encode, Features, Ignore, Rng, Seat, Status, Title, Viewer};
-
-/// A net of either kind.
-pub trait Evaluate {
-    fn evaluate(&self, active: &[u16]) -> Heads;
-}
-
-impl Evaluate for Net {
-    #[inline]
-    fn evaluate(&self, active: &[u16]) -> Heads {
-        self.judge(active)
-    }
-}
-
-impl Evaluate for FloatNet {
-    #[inline]
-    fn evaluate(&self, active: &[u16]) -> Heads {
-        self.heads(active)
-    }
-}
 
 /// No chain of small answers is longer.
 const LONGEST_CHAIN: u32 = 6;
 
-/// What judging positions needs again and again: lists that are kept.
+/// A net that judges positions of one ruleset, with what it needs again and again.
 #[derive(Debug)]
 pub struct Player<G: Encode + Title> {
+    net: Arc<Net>,
+    sums: Sums,
     pub features: Features,
     actions: Vec<G::Action>,
     /// For each answer what it leads to, in the order of the legal actions.
@@ -35,18 +20,25 @@ pub struct Player<G: Encode + Title> {
 }
 
 impl<G: Encode + Title> Player<G> {
-    pub fn new(game: &G) -> Self {
+    pub fn new(game: &G, net: Arc<Net>) -> Self {
         let inputs = steading_core::Layout::of(game).inputs();
-        Player { features: Features::with_room(inputs), actions: Vec::new(), judged: Vec::new() }
+        let sums = net.sums();
+        Player { net, sums, features: Features::with_room(inputs), actions: Vec::new(), judged: Vec::new() }
+    }
+
+    /// Goes on with these weights.
+    pub(crate) fn take_over(&mut self, float: &FloatNet) {
+        Arc::make_mut(&mut self.net).take_over(float);
+        self.sums = self.net.sums();
     }
 
     /// What a position is worth for a seat: the result when the game is over, the best end of a chain of small answers,
     /// and what the net says otherwise.
-    pub fn worth(&mut self, game: &G, net: &impl Evaluate, state: &G::State, seat: Seat) -> Heads {
-        self.worth_within(game, net, state, seat, LONGEST_CHAIN)
+    pub fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads {
+        self.worth_within(game, state, seat, LONGEST_CHAIN)
     }
 
-    fn worth_within(&mut self, game: &G, net: &impl Evaluate, state: &G::State, seat: Seat, chain: u32) -> Heads {
+    fn worth_within(&mut self, game: &G, state: &G::State, seat: Seat, chain: u32) -> Heads {
         match game.status(state) {
             Status::Over => return result(game, state, seat),
             Status::Waiting(asked) if chain > 0 && asked.contains(seat) && game.midway(state) => {
@@ -58,7 +50,7 @@ impl<G: Encode + Title> Player<G> {
                 for index in from..self.actions.len() {
                     let mut next = state.clone();
                     game.apply(&mut next, seat, self.actions[index], &mut Ignore);
-                    let heads = self.worth_within(game, net, &next, seat, chain - 1);
+                    let heads = self.worth_within(game, &next, seat, chain - 1);
                     if best.is_none_or(|best| heads.value(game.seats()) > best.value(game.seats())) {
                         best = Some(heads);
                     }
@@ -69,24 +61,17 @@ impl<G: Encode + Title> Player<G> {
             _ => {}
         }
         self.features.describe(game, state, seat);
-        net.evaluate(self.features.active())
+        self.net.judge(&mut self.sums, self.features.words())
     }
 
     /// Judges every answer of a seat into `judged` and says which is best; of equal ones the first.
-    pub fn judge_all(
-        &mut self,
-        game: &G,
-        net: &impl Evaluate,
-        state: &G::State,
-        seat: Seat,
-        actions: &[G::Action],
-    ) -> usize {
+    pub fn judge_all(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action]) -> usize {
         self.judged.clear();
         let mut best = (f32::MIN, 0);
         for (index, &action) in actions.iter().enumerate() {
             let mut next = state.clone();
             game.apply(&mut next, seat, action, &mut Ignore);
-            let heads = self.worth(game, net, &next, seat);
+            let heads = self.worth(game, &next, seat);
             self.judged.push(heads);
             if heads.value(game.seats()) > best.0 {
                 best = (heads.value(game.seats()), index);
@@ -112,12 +97,7 @@ pub fn result<G: Encode + Title>(game: &G, state: &G::State, seat: Seat) -> Head
 }
 
 /// Plays a whole game with one net in every seat and says how it ended.
-pub fn play_game<G: Encode + Title>(
-    game: &G,
-    net: &impl Evaluate,
-    player: &mut Player<G>,
-    rng: &mut impl Rng,
-) -> G::State {
+pub fn play_game<G: Encode + Title>(game: &G, player: &mut Player<G>, rng: &mut impl Rng) -> G::State {
     let mut state = game.setup();
     let mut actions = Vec::new();
     loop {
@@ -135,7 +115,7 @@ pub fn play_game<G: Encode + Title>(
                     0
                 } else {
                     let world = game.resample(&state, Viewer::Seat(seat), rng);
-                    player.judge_all(game, net, &world, seat, &actions)
+                    player.judge_all(game, &world, seat, &actions)
                 };
                 game.apply(&mut state, seat, actions[chosen], &mut Ignore);
             }

@@ -6,6 +6,7 @@
 use crate::float::{Adam, FloatNet};
 use crate::player::{self, Player};
 use crate::{Heads, Net};
+use std::sync::Arc;
 use steading_core::{Digest, Encode, Ignore, Layout, Rng, Seat, Status, Title, Viewer, Xoshiro256};
 
 /// What a run is.
@@ -41,6 +42,8 @@ impl Plan {
     }
 }
 
+const MAGIC: &[u8; 8] = b"STEADTR2";
+
 /// Games that an untaught net plays to find out what games bring.
 const FIRST_LOOK: u64 = 20;
 
@@ -53,17 +56,45 @@ fn fall((from, to): (f32, f32), progress: f32) -> f32 {
 #[derive(Clone, Copy, Debug)]
 struct Answer {
     seat: Seat,
-    /// Where the features of the position after it lie; empty for the middle of a chain.
-    features: (usize, usize),
+    /// Where the features of the position after it begin; none for the middle of a chain.
+    features: Option<usize>,
     /// What the best answer promised.
     best: Heads,
     explored: bool,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-struct Position {
-    active: Vec<u16>,
-    target: Heads,
+/// The last positions with what they should have been judged, in one block of memory.
+#[derive(Debug)]
+struct Replay {
+    /// Words of one position.
+    wide: usize,
+    most: usize,
+    words: Vec<u64>,
+    targets: Vec<Heads>,
+    /// Which position is replaced next once there are as many as there may be.
+    next: usize,
+}
+
+impl Replay {
+    fn new(inputs: usize, most: usize) -> Replay {
+        Replay { wide: inputs.div_ceil(64), most, words: Vec::new(), targets: Vec::new(), next: 0 }
+    }
+
+    fn push(&mut self, words: &[u64], target: Heads) {
+        if self.targets.len() < self.most {
+            self.words.extend_from_slice(words);
+            self.targets.push(target);
+        } else {
+            self.words[self.next * self.wide..][..self.wide].copy_from_slice(words);
+            self.targets[self.next] = target;
+            self.next = (self.next + 1) % self.most;
+        }
+    }
+
+    fn pick(&self, rng: &mut impl Rng) -> (&[u64], Heads) {
+        let index = rng.below(self.targets.len() as u32) as usize;
+        (&self.words[index * self.wide..][..self.wide], self.targets[index])
+    }
 }
 
 /// A net that is being taught.
@@ -73,9 +104,7 @@ pub struct Trainer<G: Encode + Title> {
     plan: Plan,
     pub net: FloatNet,
     adam: Adam,
-    replay: Vec<Position>,
-    /// Where the next position goes once the replay is full.
-    next: usize,
+    replay: Replay,
     pub games: u64,
     /// CPU seconds of the whole run so far, kept by the caller.
     pub seconds: f64,
@@ -83,22 +112,21 @@ pub struct Trainer<G: Encode + Title> {
     pub error: f32,
     player: Player<G>,
     answers: Vec<Answer>,
-    features: Vec<u16>,
+    features: Vec<u64>,
 }
 
 impl<G: Encode + Title> Trainer<G> {
     pub fn new(game: G, plan: Plan) -> Self {
         let inputs = Layout::of(&game).inputs();
         let net = FloatNet::random(inputs, plan.seed);
-        let adam = Adam::new(net.weights.len());
-        let player = Player::new(&game);
+        let adam = Adam::new(&net);
+        let player = Player::new(&game, Arc::new(Net::from_float(&game, &net)));
         let mut trainer = Trainer {
             game,
             plan,
             net,
             adam,
-            replay: Vec::new(),
-            next: 0,
+            replay: Replay::new(inputs, plan.replay),
             games: 0,
             seconds: 0.0,
             error: 0.0,
@@ -116,7 +144,7 @@ impl<G: Encode + Title> Trainer<G> {
         let mut sum = Heads::default();
         for number in 0..FIRST_LOOK {
             let mut rng = Xoshiro256::new(self.plan.seed ^ !number);
-            let end = player::play_game(&self.game, &self.net, &mut self.player, &mut rng);
+            let end = player::play_game(&self.game, &mut self.player, &mut rng);
             for seat in Seat::all(self.game.seats()) {
                 let result = player::result(&self.game, &end, seat);
                 (sum.win, sum.points) = (sum.win + result.win, sum.points + result.points);
@@ -128,6 +156,7 @@ impl<G: Encode + Title> Trainer<G> {
             (mean / (1.0 - mean)).ln()
         };
         self.net.start_at(logit(sum.win), logit(sum.points));
+        self.player.take_over(&self.net);
     }
 
     pub fn game(&self) -> &G {
@@ -145,6 +174,7 @@ impl<G: Encode + Title> Trainer<G> {
         let state = self.self_play(progress, &mut rng);
         self.remember(&state, progress);
         self.learn(progress, &mut rng);
+        self.player.take_over(&self.net);
         self.games += 1;
     }
 
@@ -173,7 +203,7 @@ impl<G: Encode + Title> Trainer<G> {
                     }
                     // What the seat may not know must not help it.
                     let world = self.game.resample(&state, Viewer::Seat(seat), rng);
-                    let best = self.player.judge_all(&self.game, &self.net, &world, seat, &actions);
+                    let best = self.player.judge_all(&self.game, &world, seat, &actions);
                     let best_heads = self.player.judged[best];
                     let explored = unit(rng) < random;
                     let chosen = if explored {
@@ -193,14 +223,15 @@ impl<G: Encode + Title> Trainer<G> {
                     };
                     let mut after = world;
                     self.game.apply(&mut after, seat, actions[chosen], &mut Ignore);
+                    let learnt = !self.game.midway(&after) && self.game.status(&after) != Status::Over;
                     let from = self.features.len();
-                    if !self.game.midway(&after) && self.game.status(&after) != Status::Over {
+                    if learnt {
                         self.player.features.describe(&self.game, &after, seat);
-                        self.features.extend_from_slice(self.player.features.active());
+                        self.features.extend_from_slice(self.player.features.words());
                     }
                     self.answers.push(Answer {
                         seat,
-                        features: (from, self.features.len()),
+                        features: learnt.then_some(from),
                         best: best_heads,
                         explored: explored && chosen != best,
                     });
@@ -216,15 +247,8 @@ impl<G: Encode + Title> Trainer<G> {
         for seat in Seat::all(self.game.seats()) {
             let mut target = player::result(&self.game, end, seat);
             for answer in self.answers.iter().rev().filter(|answer| answer.seat == seat) {
-                let (from, to) = answer.features;
-                if to > from {
-                    let position = Position { active: self.features[from..to].to_vec(), target };
-                    if self.replay.len() < self.plan.replay {
-                        self.replay.push(position);
-                    } else {
-                        self.replay[self.next] = position;
-                        self.next = (self.next + 1) % self.plan.replay;
-                    }
+                if let Some(from) = answer.features {
+                    self.replay.push(&self.features[from..][..self.replay.wide], target);
                 }
                 let keep = if answer.explored { 0.0 } else { lambda };
                 target = Heads {
@@ -236,17 +260,13 @@ impl<G: Encode + Title> Trainer<G> {
     }
 
     fn learn(&mut self, progress: f32, rng: &mut Xoshiro256) {
-        let learnt = self.answers.iter().filter(|answer| answer.features.1 > answer.features.0).count();
+        let learnt = self.answers.iter().filter(|answer| answer.features.is_some()).count();
         let due = learnt * self.plan.passes;
         // What does not fill a batch is left to chance.
         let extra = rng.below(self.plan.batch as u32) < (due % self.plan.batch) as u32;
         let rate = fall(self.plan.rate, progress);
         for _ in 0..due / self.plan.batch + usize::from(extra) {
-            let replay = &self.replay;
-            let picks = (0..self.plan.batch).map(|_| {
-                let position = &replay[rng.below(replay.len() as u32) as usize];
-                (&position.active[..], position.target)
-            });
+            let picks = (0..self.plan.batch).map(|_| self.replay.pick(rng));
             let error = self.adam.step(&mut self.net, picks, rate, self.game.seats() > 1);
             self.error = if self.adam.steps == 1 { error } else { 0.999 * self.error + 0.001 * error };
         }
@@ -254,11 +274,10 @@ impl<G: Encode + Title> Trainer<G> {
 
     /// The mean score of each seat over games that were never learnt from.
     pub fn examine(&mut self, games: u64, seed: u64) -> f64 {
-        let net = self.trained();
         let mut sum = 0.0;
         for number in 0..games {
             let mut rng = Xoshiro256::new(seed.wrapping_add(number).wrapping_mul(0xd134_2543_de82_ef95) ^ 0x5eed);
-            let end = player::play_game(&self.game, &net, &mut self.player, &mut rng);
+            let end = player::play_game(&self.game, &mut self.player, &mut rng);
             let standings = self.game.standings(&end);
             let scores: i32 = Seat::all(self.game.seats()).map(|seat| standings.score(seat)).sum();
             sum += f64::from(scores) / f64::from(self.game.seats());
@@ -268,9 +287,10 @@ impl<G: Encode + Title> Trainer<G> {
 
     /// Everything a later run needs to go on as if nothing had happened.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let mut out = b"STEADTRN".to_vec();
+        let mut out = MAGIC.to_vec();
         out.extend(Layout::of(&self.game).hash().0);
-        for number in [self.plan.seed, self.games, self.adam.steps.into(), self.next as u64, self.replay.len() as u64] {
+        let Replay { words, targets, next, .. } = &self.replay;
+        for number in [self.plan.seed, self.games, self.adam.steps.into(), *next as u64, targets.len() as u64] {
             out.extend(number.to_le_bytes());
         }
         out.extend(self.seconds.to_le_bytes());
@@ -278,12 +298,11 @@ impl<G: Encode + Title> Trainer<G> {
         for list in [&self.net.weights, &self.adam.mean, &self.adam.square] {
             list.iter().for_each(|number| out.extend(number.to_le_bytes()));
         }
-        for Position { active, target } in &self.replay {
+        for target in targets {
             out.extend(target.win.to_le_bytes());
             out.extend(target.points.to_le_bytes());
-            out.extend((active.len() as u16).to_le_bytes());
-            active.iter().for_each(|input| out.extend(input.to_le_bytes()));
         }
+        words.iter().for_each(|word| out.extend(word.to_le_bytes()));
         out.extend(Digest::of_bytes(&out).0);
         out
     }
@@ -292,7 +311,7 @@ impl<G: Encode + Title> Trainer<G> {
     pub fn resume(game: G, plan: Plan, bytes: &[u8]) -> Result<Self, String> {
         let damaged = || "the checkpoint is damaged".to_owned();
         let (body, digest) = bytes.split_last_chunk::<32>().ok_or_else(damaged)?;
-        if Digest::of_bytes(body).0 != *digest || !body.starts_with(b"STEADTRN") {
+        if Digest::of_bytes(body).0 != *digest || !body.starts_with(MAGIC) {
             return Err(damaged());
         }
         let mut rest = &body[8..];
@@ -320,14 +339,14 @@ impl<G: Encode + Title> Trainer<G> {
             let bytes = take(4 * list.len())?;
             list.iter_mut().zip(bytes.chunks_exact(4)).for_each(|(number, bytes)| *number = float(bytes));
         }
-        let short = |bytes: &[u8]| u16::from_le_bytes(bytes.try_into().expect("two bytes"));
         for _ in 0..positions {
-            let target = Heads { win: float(take(4)?), points: float(take(4)?) };
-            let count = short(take(2)?);
-            let active = take(2 * usize::from(count))?.chunks_exact(2).map(short).collect();
-            trainer.replay.push(Position { active, target });
+            trainer.replay.targets.push(Heads { win: float(take(4)?), points: float(take(4)?) });
         }
-        (trainer.games, trainer.adam.steps, trainer.next) = (games, steps as u32, next as usize);
+        for _ in 0..positions as usize * trainer.replay.wide {
+            trainer.replay.words.push(u64::from_le_bytes(take(8)?.try_into().expect("eight bytes")));
+        }
+        (trainer.games, trainer.adam.steps, trainer.replay.next) = (games, steps as u32, next as usize);
+        trainer.player.take_over(&trainer.net);
         Ok(trainer)
     }
 }

@@ -1,5 +1,6 @@
 //! The toy game is learnt within seconds, and a run repeats.
 
+use std::sync::Arc;
 use steading_core::prelude::*;
 use steading_core::{Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
 use steading_net::{Net, Plan, Player, Trainer};
@@ -16,9 +17,9 @@ fn taught() -> Trainer<Hedgerow> {
 }
 
 /// One game of the net in one seat against random answers in the other; `ask` sees every question of the net.
-fn play(game: &Hedgerow, net: &Net, seed: u64, mut ask: impl FnMut(&State, Seat, Action)) -> f64 {
+fn play(game: &Hedgerow, net: &Arc<Net>, seed: u64, mut ask: impl FnMut(&State, Seat, Action)) -> f64 {
     let learned = Seat::new(seed as usize % 2);
-    let mut player = Player::new(game);
+    let mut player = Player::new(game, net.clone());
     let mut rng = Xoshiro256::new(seed);
     let mut state = game.setup();
     loop {
@@ -34,7 +35,7 @@ fn play(game: &Hedgerow, net: &Net, seed: u64, mut ask: impl FnMut(&State, Seat,
                 game.legal_actions(&state, seat, &mut actions);
                 let index = if seat == learned {
                     let world = game.resample(&state, Viewer::Seat(seat), &mut rng);
-                    player.judge_all(game, net, &world, seat, &actions)
+                    player.judge_all(game, &world, seat, &actions)
                 } else {
                     rng.below(actions.len() as u32) as usize
                 };
@@ -52,7 +53,7 @@ fn play(game: &Hedgerow, net: &Net, seed: u64, mut ask: impl FnMut(&State, Seat,
 #[test]
 fn the_toy_is_learnt_within_seconds() {
     let trainer = taught();
-    let (game, net) = (trainer.game(), trainer.trained());
+    let (game, net) = (trainer.game(), Arc::new(trainer.trained()));
     let (mut best, mut last_turns) = (0, 0);
     let mut wins = 0.0;
     for seed in 0..600 {
@@ -79,7 +80,7 @@ fn the_toy_is_learnt_within_seconds() {
     assert!(last_turns > 20, "too few last turns: {last_turns}");
     assert_eq!(best, last_turns, "the optimum of a last turn is known");
     assert!(wins > 480.0, "{wins} wins of 600 against random answers");
-    let untaught = Trainer::new(Hedgerow::base(2), Plan::new(1)).trained();
+    let untaught = Arc::new(Trainer::new(Hedgerow::base(2), Plan::new(1)).trained());
     let before: f64 = (0..600).map(|seed| play(game, &untaught, seed, |_, _, _| ())).sum();
     assert!(before < wins - 60.0, "{before} wins without learning, {wins} with");
 }

@@ -1,5 +1,6 @@
 //! Speed of the rules: `cargo bench -p steading-orleans-settlers`, or of one table: `… -- 2`.
 
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 
 fn main() {

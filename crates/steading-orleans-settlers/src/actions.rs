@@ -1,10 +1,9 @@
-//! Answers and outcomes, and how they are written.
+//! Answers, and the questions they belong to (ORL-14).
 
-use crate::OrleansSettlers;
-use crate::state::{Area, Deed, EventCard, Good, Kind, Place, Terrain};
+use crate::labels::face_of;
+use crate::state::{Area, Building, Deed, EventCard, Good, Kind, Place};
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use steading_core::{NotationError, Seat, Words};
+use steading_core::{Arg, Seat, sentences};
 
 /// ORL-11.1: what is sent to a deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,237 +26,98 @@ pub enum Item {
     Citizen,
 }
 
-/// One player's answer to one question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// B8, C6: the prohibition tile goes to this place.
-    Forbid(Place),
-    /// Bath house: this one of the two stays.
-    Keep(Kind),
-    /// Planning: a follower onto a space (counted from 0) of the place where the walk stands.
-    Put(Kind, Place, u8),
-    /// Planning: nobody else here, on to the next place.
-    Leave(Place),
-    Confirm,
-    Use(Place),
-    Pass,
-    Expand(Area),
-    Harvest(Area),
-    /// Enough harvested, sold or swapped.
-    Stop,
-    Buy(Place),
-    Build(Area),
-    Send(Tile, Deed),
-    SendNothing,
-    Technology(Place, u8),
-    /// Tavern: so many coins.
-    Pay(u8),
-    Sell(Good),
-    Swap(Good),
-    Unlock(Place),
-    Advance,
-    Citizen,
-    /// Food that is demanded.
-    Give(Good),
-    Surrender(Item),
-    /// A3
-    Take(Kind),
-    Accept,
-    Decline,
-}
-
-/// One answer of chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// ORL-3.6
-    Land(Area, Terrain),
-    /// ORL-3.18
-    First(Seat),
-    Event(EventCard),
-    Draw(Seat, Kind),
-    Lose(Seat, Kind),
-}
-
-const ANSWERS: &str = "forbid, keep, put, leave, confirm, use, pass, expand, harvest, stop, buy, build, send, \
-                       technology, pay, sell, swap, unlock, advance, citizen, give, surrender, take, accept or decline";
-const OUTCOMES: &str = "land, first, event, draw or lose";
-const PLACES: &str = "the id of a place";
-const AREAS: &str = "the id of an area of this map";
-const KINDS: &str = "farmer, fisher, craftsman, trader, scholar, knight or monk";
-const GOODS: &str = "grain, fish, cheese, wood, wine, bread, wool or brocade";
-const SPACES: &str = "the number of a space, from 1 to 7";
-const SEATS: &str = "a seat of this table";
-const ITEMS: &str = "settler, fortress, technology, place or citizen";
-
-impl OrleansSettlers {
-    fn read_seat(&self, word: &str) -> Option<Seat> {
-        let mut letters = word.chars();
-        let seat = Seat::from_letter(letters.next()?)?;
-        (letters.next().is_none() && seat.index() < usize::from(self.seats)).then_some(seat)
-    }
-
-    pub(crate) fn write_answer(&self, action: Action, out: &mut impl fmt::Write) -> fmt::Result {
-        let area = |area| self.area_id(area);
-        match action {
-            Action::Forbid(place) => write!(out, "forbid {}", self.place_id(place)),
-            Action::Keep(kind) => write!(out, "keep {}", kind.id()),
-            Action::Put(kind, place, space) => {
-                write!(out, "put {} {} {}", kind.id(), self.place_id(place), u32::from(space) + 1)
-            }
-            Action::Leave(place) => write!(out, "leave {}", self.place_id(place)),
-            Action::Confirm => out.write_str("confirm"),
-            Action::Use(place) => write!(out, "use {}", self.place_id(place)),
-            Action::Pass => out.write_str("pass"),
-            Action::Expand(to) => write!(out, "expand {}", area(to)),
-            Action::Harvest(from) => write!(out, "harvest {}", area(from)),
-            Action::Stop => out.write_str("stop"),
-            Action::Buy(place) => write!(out, "buy {}", self.place_id(place)),
-            Action::Build(to) => write!(out, "build {}", area(to)),
-            Action::Send(Tile::Follower(kind), deed) => write!(out, "send {} {}", kind.id(), self.deed_id(deed)),
-            Action::Send(Tile::Good(good), deed) => write!(out, "send {} {}", good.id(), self.deed_id(deed)),
-            Action::SendNothing => out.write_str("send nothing"),
-            Action::Technology(place, space) => {
-                write!(out, "technology {} {}", self.place_id(place), u32::from(space) + 1)
-            }
-            Action::Pay(coins) => write!(out, "pay {coins}"),
-            Action::Sell(good) => write!(out, "sell {}", good.id()),
-            Action::Swap(good) => write!(out, "swap {}", good.id()),
-            Action::Unlock(place) => write!(out, "unlock {}", self.place_id(place)),
-            Action::Advance => out.write_str("advance"),
-            Action::Citizen => out.write_str("citizen"),
-            Action::Give(good) => write!(out, "give {}", good.id()),
-            Action::Surrender(item) => match item {
-                Item::Settler(None) => out.write_str("surrender settler"),
-                Item::Settler(Some(on)) => write!(out, "surrender settler {}", area(on)),
-                Item::Fortress(None) => out.write_str("surrender fortress"),
-                Item::Fortress(Some(on)) => write!(out, "surrender fortress {}", area(on)),
-                Item::Technology(place) => write!(out, "surrender technology {}", self.place_id(place)),
-                Item::Place(place) => write!(out, "surrender place {}", self.place_id(place)),
-                Item::Citizen => out.write_str("surrender citizen"),
-            },
-            Action::Take(kind) => write!(out, "take {}", kind.id()),
-            Action::Accept => out.write_str("accept"),
-            Action::Decline => out.write_str("decline"),
+impl Item {
+    /// Which of seven sentences speaks of it, in the order of ORL-12.7.
+    pub(crate) fn sentence(self) -> usize {
+        match self {
+            Item::Settler(area) => usize::from(area.is_some()),
+            Item::Fortress(area) => 2 + usize::from(area.is_some()),
+            Item::Technology(_) => 4,
+            Item::Place(_) => 5,
+            Item::Citizen => 6,
         }
     }
+}
 
-    pub(crate) fn read_answer(&self, text: &str) -> Result<Action, NotationError> {
-        let mut words = Words::new(text);
-        let place = |word: &str| self.place(word);
-        let area = |word: &str| self.area(word);
-        let action = match words.word(ANSWERS)? {
-            "forbid" => Action::Forbid(words.read(PLACES, place)?),
-            "keep" => Action::Keep(words.read(KINDS, Kind::from_id)?),
-            "put" => {
-                let kind = words.read(KINDS, Kind::from_id)?;
-                let place = words.read(PLACES, place)?;
-                Action::Put(kind, place, read_space(&mut words)?)
-            }
-            "leave" => Action::Leave(words.read(PLACES, place)?),
-            "confirm" => Action::Confirm,
-            "use" => Action::Use(words.read(PLACES, place)?),
-            "pass" => Action::Pass,
-            "expand" => Action::Expand(words.read(AREAS, area)?),
-            "harvest" => Action::Harvest(words.read(AREAS, area)?),
-            "stop" => Action::Stop,
-            "buy" => Action::Buy(words.read(PLACES, place)?),
-            "build" => Action::Build(words.read(AREAS, area)?),
-            "send" => return self.read_send(words),
-            "technology" => {
-                let place = words.read(PLACES, place)?;
-                Action::Technology(place, read_space(&mut words)?)
-            }
-            "pay" => match words.number("a number of coins")? {
-                coins @ 0..=255 => Action::Pay(coins as u8),
-                _ => return words.fail("a number of coins"),
-            },
-            "sell" => Action::Sell(words.read(GOODS, Good::from_id)?),
-            "swap" => Action::Swap(words.read(GOODS, Good::from_id)?),
-            "unlock" => Action::Unlock(words.read(PLACES, place)?),
-            "advance" => Action::Advance,
-            "citizen" => Action::Citizen,
-            "give" => Action::Give(words.read(GOODS, Good::from_id)?),
-            "surrender" => return self.read_surrender(words),
-            "take" => Action::Take(words.read(KINDS, Kind::from_id)?),
-            "accept" => Action::Accept,
-            "decline" => Action::Decline,
-            _ => return words.fail(ANSWERS),
-        };
-        words.end(action)
-    }
-
-    /// `send scholar alchemy`, `send wood canal`, `send nothing`.
-    fn read_send(&self, mut words: Words<'_>) -> Result<Action, NotationError> {
-        let tile = words.read("a kind of follower, a good, or nothing", |word| match word {
-            "nothing" => Some(None),
-            _ => match (Kind::from_id(word), Good::from_id(word)) {
-                (Some(kind), _) => Some(Some(Tile::Follower(kind))),
-                (_, Some(good)) => Some(Some(Tile::Good(good))),
-                _ => None,
-            },
-        })?;
-        let Some(tile) = tile else { return words.end(Action::SendNothing) };
-        let deed = words.read("the id of a deed of this table", |word| self.deed(word))?;
-        words.end(Action::Send(tile, deed))
-    }
-
-    /// `surrender settler`, `surrender settler b3`, `surrender place bakery`.
-    fn read_surrender(&self, mut words: Words<'_>) -> Result<Action, NotationError> {
-        let area = |word: &str| self.area(word);
-        let item = match words.word(ITEMS)? {
-            "settler" => match words.clone().end(()) {
-                Ok(()) => Item::Settler(None),
-                Err(_) => Item::Settler(Some(words.read(AREAS, area)?)),
-            },
-            "fortress" => match words.clone().end(()) {
-                Ok(()) => Item::Fortress(None),
-                Err(_) => Item::Fortress(Some(words.read(AREAS, area)?)),
-            },
-            "technology" => Item::Technology(words.read(PLACES, |word| self.place(word))?),
-            "place" => Item::Place(words.read(PLACES, |word| self.place(word))?),
-            "citizen" => Item::Citizen,
-            _ => return words.fail(ITEMS),
-        };
-        words.end(Action::Surrender(item))
-    }
-
-    pub(crate) fn write_draw(&self, outcome: Outcome, out: &mut impl fmt::Write) -> fmt::Result {
-        match outcome {
-            Outcome::Land(area, terrain) => write!(out, "land {} {}", self.area_id(area), terrain.id()),
-            Outcome::First(seat) => write!(out, "first {seat}"),
-            Outcome::Event(event) => write!(out, "event {}", self.event_id(event)),
-            Outcome::Draw(seat, kind) => write!(out, "draw {seat} {}", kind.id()),
-            Outcome::Lose(seat, kind) => write!(out, "lose {seat} {}", kind.id()),
-        }
-    }
-
-    pub(crate) fn read_draw(&self, text: &str) -> Result<Outcome, NotationError> {
-        let mut words = Words::new(text);
-        let seat = |word: &str| self.read_seat(word);
-        let outcome = match words.word(OUTCOMES)? {
-            "land" => {
-                let area = words.read(AREAS, |word| self.area(word))?;
-                Outcome::Land(area, words.read("field, lake, pasture, forest or hill", Terrain::from_id)?)
-            }
-            "first" => Outcome::First(words.read(SEATS, seat)?),
-            "event" => Outcome::Event(words.read("the id of an event", |word| self.event(word))?),
-            "draw" => {
-                let seat = words.read(SEATS, seat)?;
-                Outcome::Draw(seat, words.read(KINDS, Kind::from_id)?)
-            }
-            "lose" => {
-                let seat = words.read(SEATS, seat)?;
-                Outcome::Lose(seat, words.read(KINDS, Kind::from_id)?)
-            }
-            _ => return words.fail(OUTCOMES),
-        };
-        words.end(outcome)
+sentences! {
+    /// One player's answer to one question. The sentence is what its button says.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Action {
+        /// B8, C6: the prohibition tile goes to this place.
+        Forbid(place: Place) = "ORL-12.4" => "orleans_settlers-do-forbid" { place };
+        /// Bath house: this one of the two stays.
+        Keep(follower: Kind) = "ORL-5.6" => "orleans_settlers-do-keep" { follower };
+        /// Planning: a follower onto a space (counted from 0) of the place where the walk stands.
+        Put(follower: Kind, place: Place, space: u8) = "ORL-6.1" =>
+            "orleans_settlers-do-put" { follower, place, space: space + 1 };
+        /// Planning: nobody else here, on to the next place.
+        Leave(place: Place) = "ORL-14.1" => "orleans_settlers-do-leave" { place };
+        Confirm = "ORL-14.1" => "orleans_settlers-do-confirm";
+        Use(place: Place) = "ORL-7.3" => "orleans_settlers-do-use" { place };
+        Pass = "ORL-7.1" => "orleans_settlers-do-pass";
+        Expand(area: Area) = "ORL-8.5" => "orleans_settlers-do-expand" { area };
+        Harvest(area: Area) = "ORL-7.8" => "orleans_settlers-do-harvest" { area };
+        /// Enough harvested, sold or swapped.
+        Stop = "ORL-7.4" => "orleans_settlers-do-stop";
+        Buy(place: Place) = "ORL-7.9" => "orleans_settlers-do-buy" { place };
+        Build(area: Area) = "ORL-8.12" => "orleans_settlers-do-build" { area };
+        /// The face that is up is known to the state only.
+        Send(tile: Tile, deed: Deed) = "ORL-11.1" =>
+            "orleans_settlers-do-send-follower" { follower: Arg::from(*tile), face: face_of(*deed, 0) }
+            | "orleans_settlers-do-send-good" { good: Arg::from(*tile), face: face_of(*deed, 0) }
+            [usize::from(matches!(tile, Tile::Good(_)))];
+        SendNothing = "ORL-11.2" => "orleans_settlers-do-send-nothing";
+        Technology(place: Place, space: u8) = "ORL-9.1" =>
+            "orleans_settlers-do-technology" { place, space: space + 1 };
+        /// Tavern: so many coins.
+        Pay(coins: u8) = "ORL-7.5" => "orleans_settlers-do-pay" { coins };
+        Sell(good: Good) = "ORL-7.14" => "orleans_settlers-do-sell" { good };
+        Swap(good: Good) = "ORL-7.15" => "orleans_settlers-do-swap" { good };
+        Unlock(place: Place) = "ORL-10.4" => "orleans_settlers-do-unlock" { place };
+        Advance = "ORL-10.4" => "orleans_settlers-do-advance";
+        Citizen = "ORL-10.4" => "orleans_settlers-do-citizen";
+        /// Food that is demanded.
+        Give(good: Good) = "ORL-12.5" => "orleans_settlers-do-give" { good };
+        Surrender(item: Item) = "ORL-12.7" =>
+            "orleans_settlers-do-surrender-settler"
+            | "orleans_settlers-do-surrender-settler-from" { area: Arg::from(*item) }
+            | "orleans_settlers-do-surrender-fortress"
+            | "orleans_settlers-do-surrender-fortress-from" { area: Arg::from(*item) }
+            | "orleans_settlers-do-surrender-technology" { place: Arg::from(*item) }
+            | "orleans_settlers-do-surrender-place" { place: Arg::from(*item) }
+            | "orleans_settlers-do-surrender-citizen"
+            [item.sentence()];
+        /// A3
+        Take(follower: Kind) = "ORL-12.3" => "orleans_settlers-do-take" { follower };
+        Accept = "ORL-12.3" => "orleans_settlers-do-accept";
+        Decline = "ORL-12.3" => "orleans_settlers-do-decline";
     }
 }
 
-fn read_space(words: &mut Words<'_>) -> Result<u8, NotationError> {
-    match words.number(SPACES)? {
-        number @ 1..=7 => Ok(number as u8 - 1),
-        _ => words.fail(SPACES),
+sentences! {
+    /// The question put to a seat. Others are told its clause when they answer out of turn, so all of planning shares
+    /// one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+    #[serde(tag = "question", rename_all = "snake_case")]
+    pub enum Decision {
+        Prohibit { of: Seat } = "ORL-12.4" => "orleans_settlers-ask-prohibit" { seat: *of };
+        Bath = "ORL-5.6" => "orleans_settlers-ask-bath";
+        Plan { place: Place } = "ORL-6.1" => "orleans_settlers-ask-plan" { place };
+        Confirm = "ORL-6.1" => "orleans_settlers-ask-confirm";
+        Act = "ORL-7.1" => "orleans_settlers-ask-act";
+        Expand = "ORL-8.5" => "orleans_settlers-ask-expand";
+        Harvest { left: u8 } = "ORL-7.8" => "orleans_settlers-ask-harvest" { left };
+        Buy = "ORL-7.9" => "orleans_settlers-ask-buy";
+        Build { building: Building } = (building.clause()) => "orleans_settlers-ask-build" { building };
+        Send { follower: Kind } = "ORL-11.1" => "orleans_settlers-ask-send" { follower };
+        Technology = "ORL-7.12" => "orleans_settlers-ask-technology";
+        Spend { most: u8 } = "ORL-7.5" => "orleans_settlers-ask-spend" { most };
+        Sell { bonus: u8, left: u8 } = "ORL-7.14" => "orleans_settlers-ask-sell" { bonus, left };
+        Swap { place: Place, left: u8 } = "ORL-7.15" => "orleans_settlers-ask-swap" { place, left };
+        Bonus { left: u8 } = "ORL-10.4" => "orleans_settlers-ask-bonus" { left };
+        Food { left: u8 } = "ORL-12.5" => "orleans_settlers-ask-food" { left };
+        Torture { left: u8 } = "ORL-12.7" => "orleans_settlers-ask-torture" { left };
+        Offer { event_card: EventCard } = "ORL-12.3" => "orleans_settlers-ask-offer" { event: *event_card };
     }
 }

@@ -1,11 +1,10 @@
 //! ORL-8.1, ORL-8.2: control, expansion, conquest, peace.
 
 use crate::OrleansSettlers;
-use crate::actions::Action;
 use crate::content::EventEffect;
 use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Area, Areas, Folk, Kind, State};
+use crate::state::{Area, Areas, Folk, Frame, Kind, State};
 use steading_core::{Seat, Sink};
 
 /// ORL-8.10: how an area can be entered.
@@ -23,6 +22,28 @@ pub(crate) enum Way {
     Near { knight: bool },
     /// ORL-7.19, ORL-A33: free areas only, so many steps away.
     Far { range: u8 },
+}
+
+impl Way {
+    /// The way that a pending expansion goes.
+    #[inline]
+    pub(crate) fn of(frame: Frame) -> Option<Way> {
+        if let Frame::Expand { knight, .. } = frame {
+            Some(Way::Near { knight })
+        } else if let Frame::ExpandFar { range, .. } = frame {
+            Some(Way::Far { range })
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn range(self) -> u8 {
+        match self {
+            Way::Near { .. } => 1,
+            Way::Far { range } => range,
+        }
+    }
 }
 
 impl OrleansSettlers {
@@ -53,13 +74,9 @@ impl OrleansSettlers {
         if area.index() >= self.table.areas || player.areas.contains(area) {
             return Err(Refusal::OwnArea(area));
         }
-        let range = match way {
-            Way::Near { .. } => 1,
-            Way::Far { range } => range,
-        };
-        let near = match range {
+        let near = match way.range() {
             1 => !self.table.neighbours[area.index()].and(player.areas).is_empty(),
-            _ => self.table.around(player.areas, range).contains(area),
+            range => self.table.around(player.areas, range).contains(area),
         };
         if !near {
             return Err(Refusal::TooFar(area));
@@ -94,12 +111,8 @@ impl OrleansSettlers {
     }
 
     /// Areas that come into question at all.
-    fn in_range(&self, state: &State, seat: Seat, way: Way) -> Areas {
-        let range = match way {
-            Way::Near { .. } => 1,
-            Way::Far { range } => range,
-        };
-        self.table.around(state.player(seat).areas, range)
+    pub(crate) fn in_range(&self, state: &State, seat: Seat, way: Way) -> Areas {
+        self.table.around(state.player(seat).areas, way.range())
     }
 
     pub(crate) fn quote_any_expansion(&self, state: &State, seat: Seat, way: Way) -> Result<(), Refusal> {
@@ -112,14 +125,6 @@ impl OrleansSettlers {
             }
         }
         Err(reason)
-    }
-
-    pub(crate) fn offer_expansion(&self, state: &State, seat: Seat, way: Way, out: &mut impl Sink<Action>) {
-        for area in self.in_range(state, seat, way).iter() {
-            if self.quote_expand(state, seat, area, way).is_ok() {
-                out.push(Action::Expand(area));
-            }
-        }
     }
 
     pub(crate) fn expand(&self, state: &mut State, seat: Seat, area: Area, way: Way, events: &mut impl Sink<Event>) {

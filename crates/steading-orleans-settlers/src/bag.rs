@@ -1,7 +1,6 @@
 //! ORL-5: bag and draw.
 
 use crate::OrleansSettlers;
-use crate::actions::Action;
 use crate::content::Effect;
 use crate::log::Event;
 use crate::refusal::Refusal;
@@ -57,16 +56,11 @@ impl OrleansSettlers {
     }
 
     pub(crate) fn resolve_draw(&self, state: &mut State, seat: Seat, kind: Kind, events: &mut impl Sink<Event>) {
-        match state.pending.top_mut() {
-            Some(Frame::Bath { first: first @ None, .. }) => *first = Some(kind),
-            Some(Frame::Bath { second, .. }) => *second = Some(kind),
-            Some(Frame::Draw { left, .. }) => {
-                *left -= 1;
-                let player = &mut state.players[seat];
-                player.bag = player.bag.minus(Folk::one(kind));
-                player.green = player.green.plus(Folk::one(kind));
-            }
-            _ => unreachable!("followers are drawn in a draw"),
+        if let Some(Frame::Bath { first, second, .. }) = state.pending.top_mut() {
+            *(if first.is_none() { first } else { second }) = Some(kind);
+        } else if let Some(Frame::Draw { left, .. }) = state.pending.top_mut() {
+            *left -= 1;
+            state.players[seat].draw(kind);
         }
         events.push(Event::Drew { seat, kind });
     }
@@ -75,29 +69,16 @@ impl OrleansSettlers {
     #[inline]
     pub(crate) fn in_bag(&self, state: &State, seat: Seat) -> Folk {
         let bag = state.player(seat).bag;
-        match state.top() {
-            Some(Frame::Bath { first: Some(kind), .. }) => bag.minus(Folk::one(kind)),
-            _ => bag,
-        }
+        if let Some(Frame::Bath { first: Some(kind), .. }) = state.top() { bag.minus(Folk::one(kind)) } else { bag }
     }
 
     pub(crate) fn quote_keep(&self, drawn: [Option<Kind>; 2], kind: Kind) -> Result<(), Refusal> {
         if drawn.contains(&Some(kind)) { Ok(()) } else { Err(Refusal::NotDrawn(kind)) }
     }
 
-    pub(crate) fn offer_keep(&self, drawn: [Option<Kind>; 2], out: &mut impl Sink<Action>) {
-        for kind in Kind::NAMED {
-            if self.quote_keep(drawn, kind).is_ok() {
-                out.push(Action::Keep(kind));
-            }
-        }
-    }
-
     pub(crate) fn keep(&self, state: &mut State, seat: Seat, kind: Kind, events: &mut impl Sink<Event>) {
         state.pending.pop();
-        let player = &mut state.players[seat];
-        player.bag = player.bag.minus(Folk::one(kind));
-        player.green = player.green.plus(Folk::one(kind));
+        state.players[seat].draw(kind);
         events.push(Event::Kept { seat, kind });
     }
 

@@ -1,11 +1,10 @@
 //! ORL-8.3: villages, fortresses and churches, and paying for things (ORL-7.5).
 
 use crate::OrleansSettlers;
-use crate::actions::Action;
 use crate::content::{Effect, EventEffect, Gain};
 use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Area, Building, Good, Goods, Place, Player, State};
+use crate::state::{Area, Building, Frame, Good, Goods, Player, State};
 use steading_core::{Seat, Sink};
 
 /// ORL-12.11: a discount never goes below 0.
@@ -106,20 +105,11 @@ impl OrleansSettlers {
         Err(reason)
     }
 
-    pub(crate) fn offer_build(&self, state: &State, seat: Seat, building: Building, out: &mut impl Sink<Action>) {
-        for area in state.player(seat).areas.iter() {
-            if self.quote_build(state, seat, building, area).is_ok() {
-                out.push(Action::Build(area));
-            }
-        }
-    }
-
     /// ORL-8.12: building itself brings no fame; ORL-7.13: Carpentry does.
-    pub(crate) fn build(&self, state: &mut State, seat: Seat, place: Place, area: Area, events: &mut impl Sink<Event>) {
-        let effect = self.table.place(place).effect;
-        let building = effect.building().expect("only build actions ask where");
+    pub(crate) fn build(&self, state: &mut State, seat: Seat, area: Area, events: &mut impl Sink<Event>) {
+        let Some(Frame::Build { place, .. }) = state.pending.pop() else { unreachable!("something is built") };
+        let building = self.building_of(place);
         let cost = self.quote_build(state, seat, building, area).expect("offered by options");
-        state.pending.pop();
         self.pay(state, seat, cost);
         match building {
             Building::Village => state.villages = state.villages.with(area),
@@ -134,7 +124,7 @@ impl OrleansSettlers {
             }
         }
         events.push(Event::Built { seat, building, area });
-        if let Effect::BuildChurch { follower: Some(kind) } = effect {
+        if let Effect::BuildChurch { follower: Some(kind) } = self.table.place(place).effect {
             self.take_follower(state, seat, kind, events);
         }
         let fame = self.passive(state.player(seat).places, self.table.tiles.fame_on_build);

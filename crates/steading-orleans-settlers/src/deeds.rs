@@ -1,12 +1,12 @@
 //! ORL-11: beneficial deeds and the town hall.
 
 use crate::OrleansSettlers;
-use crate::actions::{Action, Tile};
+use crate::actions::Tile;
 use crate::content::Feat;
 use crate::crew::Crew;
 use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Deed, Folk, Frame, Goods, Kind, State};
+use crate::state::{Deed, Folk, Frame, Goods, Kind, Player, State};
 use crate::table::FaceRules;
 use steading_core::{Seat, Sink};
 
@@ -54,13 +54,19 @@ impl OrleansSettlers {
         }
     }
 
+    /// What a follower could send, and where to: itself or any good, to each board.
+    pub(crate) fn tiles(&self, player: &Player, follower: Kind) -> impl Iterator<Item = (Tile, Deed)> + use<'_> {
+        let goods = player.goods.types();
+        self.deeds().flat_map(move |deed| {
+            let tiles = [Tile::Follower(follower)].into_iter().chain(goods.iter().map(Tile::Good));
+            tiles.map(move |tile| (tile, deed))
+        })
+    }
+
     /// Whether a follower could send anything.
     pub fn can_send(&self, state: &State, seat: Seat, follower: Kind) -> bool {
-        let goods = state.player(seat).goods.types();
-        self.deeds().any(|deed| {
-            self.quote_send(state, seat, follower, Tile::Follower(follower), deed).is_ok()
-                || goods.iter().any(|good| self.quote_send(state, seat, follower, Tile::Good(good), deed).is_ok())
-        })
+        self.tiles(state.player(seat), follower)
+            .any(|(tile, deed)| self.quote_send(state, seat, follower, tile, deed).is_ok())
     }
 
     /// ORL-11.2
@@ -81,16 +87,10 @@ impl OrleansSettlers {
         if sent || another { Ok(()) } else { Err(Refusal::MustSend) }
     }
 
-    /// The follower whose turn it is to send, and the one after it.
-    pub(crate) fn senders(first: Option<Kind>, second: Option<Kind>) -> (Option<Kind>, Option<Kind>) {
-        if first.is_some() { (first, second) } else { (second, None) }
-    }
-
     /// A follower that can send nothing is not asked. Returns whether a question is open.
     pub(crate) fn settle_send(&self, state: &mut State) -> bool {
         let Some(Frame::Send { seat, first, second, sent }) = state.top() else { unreachable!("tiles are sent") };
-        let (sender, next) = Self::senders(first, second);
-        let Some(sender) = sender else {
+        let Some(sender) = first.or(second) else {
             state.pending.pop();
             return false;
         };
@@ -98,45 +98,17 @@ impl OrleansSettlers {
             return true;
         }
         state.pending.pop();
-        state.pending.push(Frame::Send { seat, first: None, second: next, sent });
+        state.pending.push(Frame::Send { seat, first: None, second: first.and(second), sent });
         false
     }
 
-    pub(crate) fn offer_send(
-        &self,
-        state: &State,
-        seat: Seat,
-        (first, second, sent): (Option<Kind>, Option<Kind>, bool),
-        out: &mut impl Sink<Action>,
-    ) {
-        let (Some(sender), next) = Self::senders(first, second) else { return };
-        let goods = state.player(seat).goods.types();
-        for deed in self.deeds() {
-            if self.quote_send(state, seat, sender, Tile::Follower(sender), deed).is_ok() {
-                out.push(Action::Send(Tile::Follower(sender), deed));
-            }
-            for good in goods.iter() {
-                if self.quote_send(state, seat, sender, Tile::Good(good), deed).is_ok() {
-                    out.push(Action::Send(Tile::Good(good), deed));
-                }
-            }
-        }
-        if self.quote_send_nothing(state, seat, next, sent).is_ok() {
-            out.push(Action::SendNothing);
-        }
-    }
-
     /// The sender has had its turn.
-    fn next_sender(&self, state: &mut State, tile_sent: bool) -> Kind {
+    pub(crate) fn next_sender(&self, state: &mut State, tile_sent: bool) -> Kind {
         let Some(Frame::Send { first, second, sent, .. }) = state.pending.top_mut() else {
             unreachable!("tiles are sent")
         };
         *sent |= tile_sent;
         first.take().or_else(|| second.take()).expect("somebody sends")
-    }
-
-    pub(crate) fn send_nothing(&self, state: &mut State) {
-        self.next_sender(state, false);
     }
 
     /// ORL-11.3 to ORL-11.7

@@ -1,11 +1,11 @@
 //! ORL-12.2, ORL-12.3: demands and torture.
 
 use crate::OrleansSettlers;
-use crate::actions::{Action, Item};
+use crate::actions::Item;
 use crate::content::Group;
 use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Frame, Good, Goods, Place, State};
+use crate::state::{Frame, Good, Goods, Place, Player, State};
 use steading_core::{Seat, Sink};
 
 /// What a demand asks for.
@@ -87,7 +87,7 @@ impl OrleansSettlers {
         good: Good,
         (from, left): (Good, u8),
     ) -> Result<(), Refusal> {
-        if !self.is_food(good) {
+        if !self.table.food.contains(good) {
             return Err(Refusal::NotFood(good));
         }
         let goods = state.player(seat).goods;
@@ -98,14 +98,6 @@ impl OrleansSettlers {
             return Err(Refusal::GoodsInOrder(good));
         }
         Ok(())
-    }
-
-    pub(crate) fn offer_food(&self, state: &State, seat: Seat, asked: (Good, u8), out: &mut impl Sink<Action>) {
-        for good in self.table.food.iter() {
-            if self.quote_food(state, seat, good, asked).is_ok() {
-                out.push(Action::Give(good));
-            }
-        }
     }
 
     pub(crate) fn give_food(&self, state: &mut State, seat: Seat, good: Good, events: &mut impl Sink<Event>) {
@@ -138,8 +130,7 @@ impl OrleansSettlers {
     }
 
     /// Everything that could be named, in the order of the table in ORL-12.7.
-    fn items(&self, state: &State, seat: Seat) -> impl Iterator<Item = Item> + use<> {
-        let player = state.player(seat);
+    pub(crate) fn items(&self, player: &Player) -> impl Iterator<Item = Item> + use<> {
         let (areas, fortified, places) = (player.areas, player.fortified, player.places);
         [Item::Settler(None)]
             .into_iter()
@@ -151,14 +142,6 @@ impl OrleansSettlers {
             .chain([Item::Citizen])
     }
 
-    pub(crate) fn offer_torture(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        for item in self.items(state, seat) {
-            if self.quote_item(state, seat, item).is_ok() {
-                out.push(Action::Surrender(item));
-            }
-        }
-    }
-
     /// ORL-12.9: when nothing may be given up any more, the rest lapses. Returns whether a question is open.
     pub(crate) fn settle_torture(
         &self,
@@ -168,7 +151,7 @@ impl OrleansSettlers {
         events: &mut impl Sink<Event>,
     ) -> bool {
         if left > 0 {
-            if self.items(state, seat).any(|item| self.quote_item(state, seat, item).is_ok()) {
+            if self.items(state.player(seat)).any(|item| self.quote_item(state, seat, item).is_ok()) {
                 return true;
             }
             events.push(Event::Lapsed { seat, left });

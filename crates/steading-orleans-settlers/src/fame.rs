@@ -49,18 +49,6 @@ impl OrleansSettlers {
         if player.upright { Ok(()) } else { Err(Refusal::FigureLies) }
     }
 
-    pub(crate) fn offer_bonus(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        for place in self.group(Group::Base).iter() {
-            if self.quote_unlock(state, seat, place).is_ok() {
-                out.push(Action::Unlock(place));
-            }
-        }
-        if self.quote_advance(state, seat).is_ok() {
-            out.push(Action::Advance);
-        }
-        out.push(Action::Citizen); // ORL-10.5
-    }
-
     pub(crate) fn take_bonus(&self, state: &mut State, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
         if let Some(Frame::Bonus { left, .. }) = state.pending.top_mut() {
             *left -= 1;

@@ -9,10 +9,9 @@ use crate::content::{Category, Effect, EventEffect, Group};
 use crate::crew::MOST_SPACES;
 use crate::places::next_to_act;
 use crate::state::{
-    Area, Areas, Deed, DeedBoard, Frame, Good, GoodKinds, Kind, Phase, Place, Places, Planning, Player, SEATS, State,
-    Terrain,
+    Area, Areas, Deed, DeedBoard, Frame, Good, Kind, Phase, Place, Places, Planning, Player, SEATS, State, Terrain,
 };
-use steading_core::{Broken, Lane, Seat, SeatSet, Tally};
+use steading_core::{Broken, Invariants, Lane, Seat, SeatSet, Tally};
 
 type Checked = Result<(), Broken>;
 
@@ -27,8 +26,8 @@ fn wide<K: Lane>(tally: Tally<K>, kind: K) -> u32 {
     tally.get(kind).into()
 }
 
-impl OrleansSettlers {
-    pub(crate) fn inspect(&self, state: &State) -> Checked {
+impl Invariants for OrleansSettlers {
+    fn check(&self, state: &State) -> Checked {
         self.seats_are_at_the_table(state)?;
         self.map_is_sound(state)?;
         self.places_are_sound(state)?;
@@ -41,7 +40,9 @@ impl OrleansSettlers {
         self.plans_are_sound(state)?;
         self.stack_is_sound(state)
     }
+}
 
+impl OrleansSettlers {
     fn seats_are_at_the_table(&self, state: &State) -> Checked {
         for seat in Seat::all(SEATS as u8).skip(self.seats.into()) {
             let empty = *state.player(seat) == Player::default();
@@ -49,30 +50,9 @@ impl OrleansSettlers {
         }
         let mut named = SeatSet::only(state.start);
         for frame in state.pending.as_slice() {
-            match *frame {
-                Frame::Round { .. } | Frame::Land { .. } | Frame::First | Frame::Reveal | Frame::Plan => {}
-                Frame::Act { seat, passed } => {
-                    named = passed.iter().fold(named.with(seat), SeatSet::with);
-                }
-                Frame::Turns { seat, .. }
-                | Frame::Prohibit { seat }
-                | Frame::Draw { seat, .. }
-                | Frame::Bath { seat, .. }
-                | Frame::Expand { seat, .. }
-                | Frame::ExpandFar { seat, .. }
-                | Frame::Harvest { seat, .. }
-                | Frame::Buy { seat }
-                | Frame::Build { seat, .. }
-                | Frame::Send { seat, .. }
-                | Frame::Technology { seat, .. }
-                | Frame::Spend { seat, .. }
-                | Frame::Sell { seat, .. }
-                | Frame::Swap { seat, .. }
-                | Frame::Bonus { seat, .. }
-                | Frame::Food { seat, .. }
-                | Frame::Torture { seat, .. }
-                | Frame::Lose { seat, .. }
-                | Frame::Offer { seat } => named = named.with(seat),
+            named = frame.seat().map_or(named, |seat| named.with(seat));
+            if let Frame::Act { passed, .. } = frame {
+                named = passed.iter().fold(named, SeatSet::with);
             }
         }
         let known = named.iter().all(|seat| seat.index() < self.seats.into());
@@ -330,26 +310,25 @@ impl OrleansSettlers {
             [Frame::Round { next: Phase::Event }, Frame::Act { seat, passed }, ref rest @ ..] => {
                 shape(passed != SeatSet::all(self.seats), "ORL-7.1")?;
                 let Some(&top) = rest.last() else { return shape(!passed.contains(seat), "ORL-7.1") };
-                let Some(actor) = self.asked_by(top) else { return shape(false, "ORL-7.1") };
+                let Some(actor) = top.seat() else { return shape(false, "ORL-7.1") };
                 let turn = !passed.contains(actor) && next_to_act(actor, passed, self.seats) == seat;
                 shape(turn, "ORL-7.1")?;
                 match *rest {
-                    [Frame::Bonus { left, .. }] => shape(self.bonus_can_be(left), "ORL-10.4"),
                     [Frame::Send { seat: sender, first: None, second, sent: true }, Frame::Bonus { left, .. }] => {
                         let there = self.in_bag_of(state, actor, [None, second]);
                         shape(sender == actor && there && self.bonus_can_be(left), "ORL-11.1")
                     }
-                    [effect] => shape(self.effect_can_be(state, actor, effect), "ORL-7.6"),
+                    [effect] => shape(self.frame_can_be(state, Phase::Actions, actor, effect), "ORL-7.6"),
                     _ => shape(false, "ORL-7.6"),
                 }
             }
             [Frame::Round { next }, Frame::Turns { phase, seat, left }, top] => {
                 let follows = next as usize == (phase as usize + 1) % Phase::NAMED.len();
-                let Some(asked) = self.asked_by(top) else { return shape(false, "ORL-4.2") };
+                let Some(asked) = top.seat() else { return shape(false, "ORL-4.2") };
                 let begun = usize::from(self.seats).checked_sub(usize::from(left) + 1);
                 let order = begun.is_some_and(|begun| state.start.round(self.seats).nth(begun) == Some(asked));
                 shape(follows && order && asked.next(self.seats) == seat, "ORL-4.2")?;
-                shape(self.turn_can_be(state, phase, asked, top), "ORL-4.2")
+                shape(phase != Phase::Actions && self.frame_can_be(state, phase, asked, top), "ORL-4.2")
             }
             _ => shape(false, "ORL-4.1"),
         }
@@ -375,30 +354,6 @@ impl OrleansSettlers {
         ensure(stack && bottom && opening == *state, "ORL-3.18", || "something has happened before the game".to_owned())
     }
 
-    fn asked_by(&self, frame: Frame) -> Option<Seat> {
-        match frame {
-            Frame::Prohibit { seat }
-            | Frame::Draw { seat, .. }
-            | Frame::Bath { seat, .. }
-            | Frame::Expand { seat, .. }
-            | Frame::ExpandFar { seat, .. }
-            | Frame::Harvest { seat, .. }
-            | Frame::Buy { seat }
-            | Frame::Build { seat, .. }
-            | Frame::Send { seat, .. }
-            | Frame::Technology { seat, .. }
-            | Frame::Spend { seat, .. }
-            | Frame::Sell { seat, .. }
-            | Frame::Swap { seat, .. }
-            | Frame::Bonus { seat, .. }
-            | Frame::Food { seat, .. }
-            | Frame::Torture { seat, .. }
-            | Frame::Lose { seat, .. }
-            | Frame::Offer { seat } => Some(seat),
-            _ => None,
-        }
-    }
-
     fn bonus_can_be(&self, left: u8) -> bool {
         left > 0 && usize::from(left) <= self.mechanics().bonus_fields.len()
     }
@@ -408,124 +363,104 @@ impl OrleansSettlers {
         state.player(seat).bag.covers(folk.into_iter().flatten().collect())
     }
 
-    /// Whether a player has a place for which `test` holds.
-    fn has(&self, state: &State, seat: Seat, test: impl Fn(Effect) -> bool) -> bool {
-        state.player(seat).places.iter().any(|place| test(self.table.place(place).effect))
-    }
-
-    /// A question that an executed place puts: it has an answer.
-    fn effect_can_be(&self, state: &State, seat: Seat, frame: Frame) -> bool {
+    /// A question or draw of this phase: it has an answer.
+    fn frame_can_be(&self, state: &State, phase: Phase, seat: Seat, frame: Frame) -> bool {
+        let player = state.player(seat);
+        let (acting, event) = (phase == Phase::Actions, phase == Phase::Event);
+        let effect = self.event_effect(state).filter(|_| event);
+        // An action comes from a place of this player.
+        let has = |test: &dyn Fn(Effect) -> bool| {
+            acting && player.places.iter().any(|place| test(self.table.place(place).effect))
+        };
+        let owns = |place: Place| acting && player.places.contains(place);
+        let begins = |must: bool, from: Good| !must || from == Good::Grain;
+        let bath = !player.places.and(self.table.tiles.draw_choice).is_empty();
+        let room = self.mechanics().green_capacity.saturating_sub(player.green.size());
         match frame {
+            Frame::Round { .. }
+            | Frame::Turns { .. }
+            | Frame::Land { .. }
+            | Frame::First
+            | Frame::Reveal
+            | Frame::Plan
+            | Frame::Act { .. } => false,
+            Frame::Prohibit { .. } => phase == Phase::Reveal && self.prohibits(state),
+            Frame::Draw { left, .. } => {
+                let choice = bath && left == 1 && player.bag.size() > 1;
+                phase == Phase::Draw && left > 0 && left <= room && left <= player.bag.size() && !choice
+            }
+            Frame::Bath { first, second, .. } => {
+                let drawn = self.in_bag_of(state, seat, [first, second]) && (first.is_some() || second.is_none());
+                phase == Phase::Draw && bath && room > 0 && player.bag.size() > 1 && drawn
+            }
             Frame::Expand { knight, .. } => {
                 let there = !knight || self.in_bag_of(state, seat, [Some(Kind::Knight), None]);
-                let place = self.has(state, seat, |effect| effect == Effect::Expand);
+                let place = has(&|effect| effect == Effect::Expand);
                 there && place && self.quote_any_expansion(state, seat, Way::Near { knight }).is_ok()
             }
             Frame::ExpandFar { range, .. } => {
-                self.has(state, seat, |effect| effect == Effect::ExpandFar { range })
+                has(&|effect| effect == Effect::ExpandFar { range })
                     && self.quote_any_expansion(state, seat, Way::Far { range }).is_ok()
             }
-            Frame::Harvest { from, left, free: false, must, .. } => {
-                self.has(state, seat, |effect| matches!(effect, Effect::Harvest { most } if left <= most))
-                    && self.harvest_can_be(state, seat, from, left, false)
-                    && (!must || from == 0)
+            Frame::Harvest { from, left, free, must, .. } => {
+                let place = || has(&|effect| matches!(effect, Effect::Harvest { most } if left <= most));
+                let card = || matches!(effect, Some(EventEffect::FreeHarvest { most }) if left <= *most);
+                let reason = if free { !must && card() } else { (!must || from == 0) && place() };
+                let lands = usize::from(from) < Area::COUNT && !self.harvestable(state, seat, from, free).is_empty();
+                reason && left > 0 && lands
             }
             Frame::Buy { .. } => {
-                self.has(state, seat, |effect| effect == Effect::BuyPlace)
-                    && self.quote_any_purchase(state, seat).is_ok()
+                has(&|effect| effect == Effect::BuyPlace) && self.quote_any_purchase(state, seat).is_ok()
             }
             Frame::Build { place, .. } => {
-                state.player(seat).places.contains(place)
-                    && self
-                        .table
-                        .place(place)
-                        .effect
-                        .building()
-                        .is_some_and(|building| self.quote_any_build(state, seat, building).is_ok())
+                let building = owns(place).then(|| self.table.place(place).effect.building()).flatten();
+                building.is_some_and(|building| self.quote_any_build(state, seat, building).is_ok())
             }
             Frame::Send { first, second, .. } => {
-                let sender = Self::senders(first, second).0;
                 self.in_bag_of(state, seat, [first, second])
-                    && self.has(state, seat, |effect| effect == Effect::TownHall)
-                    && sender.is_some_and(|kind| self.can_send(state, seat, kind))
+                    && has(&|effect| effect == Effect::TownHall)
+                    && first.or(second).is_some_and(|kind| self.can_send(state, seat, kind))
             }
             Frame::Technology { place, .. } => {
-                state.player(seat).places.contains(place)
+                owns(place)
                     && matches!(self.table.place(place).effect, Effect::Technology { .. })
                     && self.quote_any_technology(state, seat).is_ok()
             }
             Frame::Spend { most, .. } => {
-                self.has(state, seat, |effect| effect == Effect::CoinsToFame { most })
-                    && self.quote_spend(state, seat, 1, most).is_ok()
+                has(&|effect| effect == Effect::CoinsToFame { most }) && self.quote_spend(state, seat, 1, most).is_ok()
             }
             Frame::Sell { bonus, from, left, must, .. } => {
-                let place =
-                    |effect| matches!(effect, Effect::Sell { most, bonus: same } if left <= most && same == bonus);
-                left > 0
-                    && self.has(state, seat, place)
-                    && self.can_sell(state, seat, from)
-                    && (!must || from == Good::Grain)
+                let fits = |most: u8, extra: u8| left <= most && extra == bonus;
+                let place = has(&|effect| matches!(effect, Effect::Sell { most, bonus } if fits(most, bonus)));
+                let card = matches!(effect, Some(EventEffect::SellOffer { most, bonus }) if fits(*most, *bonus));
+                let reason = (place && begins(must, from)) || (card && !must);
+                reason && left > 0 && self.can_sell(state, seat, from)
             }
             Frame::Swap { place, from, left, must, .. } => {
-                let fits = matches!(self.table.places.get(place.index()).map(|rules| rules.effect),
-                    Some(Effect::Convert { most, .. }) if left <= most);
-                fits && left > 0
-                    && state.player(seat).places.contains(place)
-                    && self.can_swap(state, seat, place, from)
-                    && (!must || from == Good::Grain)
+                let fits =
+                    |place| matches!(self.table.place(place).effect, Effect::Convert { most, .. } if left <= most);
+                let there = owns(place) && fits(place);
+                there && left > 0 && self.can_swap(state, seat, place, from) && begins(must, from)
             }
-            _ => false,
-        }
-    }
-
-    fn harvest_can_be(&self, state: &State, seat: Seat, from: u8, left: u8, free: bool) -> bool {
-        left > 0 && usize::from(from) < Area::COUNT && !self.harvestable(state, seat, from, free).is_empty()
-    }
-
-    /// A question or draw in a phase that runs seat by seat.
-    fn turn_can_be(&self, state: &State, phase: Phase, seat: Seat, frame: Frame) -> bool {
-        let effect = self.event_effect(state);
-        let player = state.player(seat);
-        let room = self.mechanics().green_capacity.saturating_sub(player.green.size());
-        let bath = !player.places.and(self.table.tiles.draw_choice).is_empty();
-        match (phase, frame) {
-            (Phase::Reveal, Frame::Prohibit { .. }) => self.prohibits(state),
-            (Phase::Draw, Frame::Draw { left, .. }) => {
-                let choice = bath && left == 1 && player.bag.size() > 1;
-                left > 0 && left <= room && left <= player.bag.size() && !choice
-            }
-            (Phase::Draw, Frame::Bath { first, second, .. }) => {
-                let drawn = self.in_bag_of(state, seat, [first, second]) && (first.is_some() || second.is_none());
-                bath && room > 0 && player.bag.size() > 1 && drawn
-            }
-            (Phase::Event | Phase::Bonus, Frame::Bonus { left, .. }) => self.bonus_can_be(left),
-            (Phase::Event | Phase::Bonus, Frame::Torture { left, .. }) => {
-                // A torture that cannot be answered lapses; one that is open can.
-                let mut copy = *state;
-                left > 0 && self.settle_torture(&mut copy, seat, left, &mut steading_core::Ignore)
-            }
-            (Phase::Event | Phase::Bonus, Frame::Food { from, left, fame, .. }) => {
-                let promised = match (phase, effect) {
-                    (Phase::Event, Some(EventEffect::FoodForFame { fame, .. })) => *fame,
+            Frame::Bonus { left, .. } => phase >= Phase::Actions && self.bonus_can_be(left),
+            Frame::Food { from, left, fame, .. } => {
+                let promised = match effect {
+                    Some(EventEffect::FoodForFame { fame, .. }) => *fame,
                     _ => 0,
                 };
-                let food: GoodKinds = self.table.food;
-                fame == promised && left > 0 && !food.is_empty() && self.food_of(player.goods.from(from)) >= left
+                let enough = left > 0 && self.food_of(player.goods.from(from)) >= left;
+                phase > Phase::Actions && fame == promised && enough
             }
-            (Phase::Event, Frame::Lose { left, .. }) => {
-                let event = matches!(effect, Some(EventEffect::LoseFollowers { amount, .. }) if left <= *amount);
-                event && left > 0 && !player.bag.is_empty() && self.can_spare_follower(state, seat)
+            Frame::Torture { left, .. } => {
+                // A torture that cannot be answered lapses; one that is open can.
+                let open = self.items(player).any(|item| self.quote_item(state, seat, item).is_ok());
+                phase > Phase::Actions && left > 0 && open
             }
-            (Phase::Event, Frame::Offer { .. }) => self.can_accept(state, seat),
-            (Phase::Event, Frame::Sell { bonus, from, left, must: false, .. }) => {
-                let event = matches!(effect, Some(EventEffect::SellOffer { most, bonus: same }) if left <= *most && *same == bonus);
-                event && left > 0 && self.can_sell(state, seat, from)
+            Frame::Lose { left, .. } => {
+                let card = matches!(effect, Some(EventEffect::LoseFollowers { amount, .. }) if left <= *amount);
+                card && left > 0 && !player.bag.is_empty() && self.can_spare_follower(state, seat)
             }
-            (Phase::Event, Frame::Harvest { from, left, free: true, must: false, .. }) => {
-                let event = matches!(effect, Some(EventEffect::FreeHarvest { most }) if left <= *most);
-                event && self.harvest_can_be(state, seat, from, left, true)
-            }
-            _ => false,
+            Frame::Offer { .. } => event && self.can_accept(state, seat),
         }
     }
 }

@@ -1,202 +1,209 @@
-//! What buttons say: the sentence, the price and the gain, from the same quotes that permit the answer.
+//! What people read: names, buttons with price and gain (from the same quotes that permit the answer), the score.
 
 use crate::OrleansSettlers;
-use crate::actions::{Action, Item, Tile};
+use crate::actions::{Action, Decision, Item, Tile};
 use crate::areas::{Entry, Way};
 use crate::content::{Effect, Gain, Term};
-use crate::messages::{goods, term};
-use crate::state::{Area, Deed, Frame, Good, Goods, Kind, Place, State};
-use steading_core::{Amount, Label, Message, Seat};
+use crate::log::Event;
+use crate::refusal::Refusal;
+use crate::state::{Area, Building, Deed, Era, EventCard, Frame, Good, Kind, Place, State, Terrain};
+use steading_core::{Amount, Arg, Clause, Explain, Key, Label, Localized, Message, Part, Seat, Sentence, Texts, items};
 
-/// A gain or a price as amounts.
-fn amounts(gain: Gain) -> Vec<Amount> {
-    let mut list = goods(gain.goods);
-    if gain.coins > 0 {
-        list.push(term(Term::Coin, gain.coins));
+items! {
+    Kind => "follower",
+    Good => "good",
+    Terrain => "terrain",
+    Area => "area",
+    Place => "place",
+    EventCard => "event",
+    Era => "era",
+    Term => "term",
+}
+
+impl From<Building> for Arg {
+    fn from(building: Building) -> Arg {
+        match building {
+            Building::Village => Term::Village.into(),
+            Building::Fortress => Term::Fortress.into(),
+            Building::Church => Term::Church.into(),
+        }
     }
-    if gain.fame > 0 {
-        list.push(term(Term::Fame, gain.fame));
+}
+
+impl From<Tile> for Arg {
+    fn from(tile: Tile) -> Arg {
+        match tile {
+            Tile::Follower(kind) => kind.into(),
+            Tile::Good(good) => good.into(),
+        }
     }
-    list
 }
 
-fn one(kind: &'static str, index: usize) -> Vec<Amount> {
-    vec![Amount { kind, index: index as u16, count: 1 }]
+/// Where it comes from.
+impl From<Item> for Arg {
+    fn from(item: Item) -> Arg {
+        match item {
+            Item::Settler(Some(area)) | Item::Fortress(Some(area)) => area.into(),
+            Item::Technology(place) | Item::Place(place) => place.into(),
+            Item::Settler(None) | Item::Fortress(None) | Item::Citizen => unreachable!("these sentences name no place"),
+        }
+    }
 }
 
-fn with_place(id: &'static str, place: Place) -> Message {
-    Message::new(id).item("place", "place", place.index() as u16)
+/// The name of a face of a deed.
+pub(crate) fn face_of(deed: Deed, face: u8) -> Arg {
+    Arg::Item { kind: "face", index: 2 * deed.index() as u16 + u16::from(face) }
 }
 
-fn with_area(id: &'static str, area: Area) -> Message {
-    Message::new(id).item("area", "area", area.index() as u16)
+impl From<Gain> for Vec<Amount> {
+    fn from(gain: Gain) -> Vec<Amount> {
+        let mut list = Vec::from(gain.goods);
+        list.extend((gain.coins > 0).then(|| Amount::of(Term::Coin, gain.coins)));
+        list.extend((gain.fame > 0).then(|| Amount::of(Term::Fame, gain.fame)));
+        list
+    }
 }
 
-fn with_kind(id: &'static str, kind: Kind) -> Message {
-    Message::new(id).item("follower", "follower", kind as u8)
-}
+/// Sentences that depend on more than the answer, and the lines of the score pad (ORL-13.1).
+const MORE: &[Sentence] = &[
+    Sentence::new("orleans_settlers-do-join", &["area"]),
+    Sentence::new("orleans_settlers-do-conquer", &["area", "from"]),
+    Sentence::new("orleans_settlers-score-coins", &[]),
+    Sentence::new("orleans_settlers-score-goods", &[]),
+    Sentence::new("orleans_settlers-score-areas", &[]),
+    Sentence::new("orleans_settlers-score-villages", &[]),
+    Sentence::new("orleans_settlers-score-places", &[]),
+    Sentence::new("orleans_settlers-score-twelve", &[]),
+];
 
-fn with_good(id: &'static str, good: Good) -> Message {
-    Message::new(id).item("good", "good", good as u8)
-}
-
-impl OrleansSettlers {
-    pub(crate) fn button(&self, state: &State, seat: Seat, action: Action) -> Label {
+impl Texts for OrleansSettlers {
+    fn label(&self, state: &State, seat: Seat, action: Action) -> Label {
+        let label = Label::from(action.message());
+        let one = |of: Arg| [Amount::of(of, 1)];
         match action {
-            Action::Forbid(place) => with_place("orleans_settlers-do-forbid", place).into(),
-            Action::Keep(kind) => with_kind("orleans_settlers-do-keep", kind).into(),
-            Action::Put(kind, place, space) => with_kind("orleans_settlers-do-put", kind)
-                .item("place", "place", place.index() as u16)
-                .with("space", space + 1)
-                .into(),
-            Action::Leave(place) => with_place("orleans_settlers-do-leave", place).into(),
-            Action::Confirm => Label::from(Message::new("orleans_settlers-do-confirm")).ends_turn(),
-            Action::Use(place) => self.use_button(state, seat, place),
-            Action::Pass => Label::from(Message::new("orleans_settlers-do-pass")).ends_turn(),
-            Action::Expand(area) => self.expand_button(state, seat, area),
-            Action::Harvest(area) => {
-                let label = Label::from(with_area("orleans_settlers-do-harvest", area));
-                match state.terrain(area) {
-                    Some(terrain) => label.gain(one("good", self.mechanics().terrains[terrain].good.index())),
-                    None => label,
-                }
+            Action::Confirm | Action::Pass => label.ends_turn(),
+            Action::Use(place) => self.use_label(label, state, seat, place),
+            Action::Expand(area) => self.expand_label(label, state, seat, area),
+            Action::Harvest(area) => match state.terrain(area) {
+                Some(terrain) => label.gain(one(self.mechanics().terrains[terrain].good.into())),
+                None => label,
+            },
+            Action::Buy(place) => label.price(self.place_cost(state, place)).gain(one(place.into())),
+            Action::Build(_) => {
+                let Some(Frame::Build { place, .. }) = state.top() else { return label };
+                let building = self.building_of(place);
+                label.price(self.building_cost(state, building)).gain(one(building.into()))
             }
-            Action::Stop => Message::new("orleans_settlers-do-stop").into(),
-            Action::Buy(place) => Label::from(with_place("orleans_settlers-do-buy", place))
-                .price(amounts(self.place_cost(state, place)))
-                .gain(one("place", place.index())),
-            Action::Build(area) => {
-                let label = Label::from(with_area("orleans_settlers-do-build", area));
-                match state.top() {
-                    Some(Frame::Build { place, .. }) => {
-                        let building = self.table.place(place).effect.building().expect("only build actions ask where");
-                        label.price(amounts(self.building_cost(state, building))).gain(vec![Amount {
-                            kind: "term",
-                            index: crate::messages::building(building),
-                            count: 1,
-                        }])
-                    }
-                    _ => label,
-                }
-            }
-            Action::Send(tile, deed) => self.send_button(state, tile, deed),
-            Action::SendNothing => Message::new("orleans_settlers-do-send-nothing").into(),
-            Action::Technology(place, space) => {
-                with_place("orleans_settlers-do-technology", place).with("space", space + 1).into()
-            }
-            Action::Pay(coins) => Label::from(Message::new("orleans_settlers-do-pay").with("coins", coins))
-                .price(vec![term(Term::Coin, coins)])
-                .gain(vec![term(Term::Fame, coins)]),
+            Action::Send(tile, deed) => self.send_label(label, state, tile, deed),
+            Action::Pay(coins) => label.price([Amount::of(Term::Coin, coins)]).gain([Amount::of(Term::Fame, coins)]),
             Action::Sell(good) => {
-                let label = Label::from(with_good("orleans_settlers-do-sell", good)).price(goods(Goods::one(good)));
-                match state.top() {
-                    Some(Frame::Sell { bonus, .. }) => {
-                        label.gain(vec![term(Term::Coin, self.mechanics().goods[good].value + bonus)])
-                    }
-                    _ => label,
-                }
+                let label = label.price(one(good.into()));
+                let Some(Frame::Sell { bonus, .. }) = state.top() else { return label };
+                label.gain([Amount::of(Term::Coin, self.mechanics().goods[good].value + bonus)])
             }
             Action::Swap(good) => {
-                let label = Label::from(with_good("orleans_settlers-do-swap", good)).price(goods(Goods::one(good)));
-                match state.top() {
-                    Some(Frame::Swap { place, .. }) => match self.table.place(place).effect {
-                        Effect::Convert { to, .. } => label.gain(goods(Goods::one(to))),
-                        _ => label,
-                    },
-                    _ => label,
-                }
+                let label = label.price(one(good.into()));
+                let Some(Frame::Swap { place, .. }) = state.top() else { return label };
+                label.gain(one(self.swap_of(place).1.into()))
             }
-            Action::Unlock(place) => {
-                Label::from(with_place("orleans_settlers-do-unlock", place)).gain(one("place", place.index()))
-            }
-            Action::Advance => {
-                let label = Message::new("orleans_settlers-do-advance");
-                match state.player(seat).era.next() {
-                    Some(era) => Label::from(label).gain(one("era", era.index())),
-                    None => label.into(),
-                }
-            }
-            Action::Citizen => {
-                Label::from(Message::new("orleans_settlers-do-citizen")).gain(vec![term(Term::Citizen, 1)])
-            }
-            Action::Give(good) => {
-                Label::from(with_good("orleans_settlers-do-give", good)).price(goods(Goods::one(good)))
-            }
-            Action::Surrender(item) => surrender_button(item),
-            Action::Take(kind) => {
-                Label::from(with_kind("orleans_settlers-do-take", kind)).gain(one("follower", kind.index()))
-            }
-            Action::Accept => Message::new("orleans_settlers-do-accept").into(),
-            Action::Decline => Message::new("orleans_settlers-do-decline").into(),
+            Action::Unlock(place) => label.gain(one(place.into())),
+            Action::Advance => match state.player(seat).era.next() {
+                Some(era) => label.gain(one(era.into())),
+                None => label,
+            },
+            Action::Citizen => label.gain(one(Term::Citizen.into())),
+            Action::Give(good) => label.price(one(good.into())),
+            Action::Surrender(item) => label.price(one(term_of(item).into())),
+            Action::Take(kind) => label.gain(one(kind.into())),
+            Action::Forbid(_)
+            | Action::Keep(_)
+            | Action::Put(..)
+            | Action::Leave(_)
+            | Action::Stop
+            | Action::SendNothing
+            | Action::Technology(..)
+            | Action::Accept
+            | Action::Decline => label,
         }
     }
 
-    fn use_button(&self, state: &State, seat: Seat, place: Place) -> Label {
-        let label = Label::from(with_place("orleans_settlers-do-use", place));
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.content.name(self.seats, kind, index)
+    }
+
+    fn breakdown(&self, state: &State, seat: Seat) -> Vec<Part> {
+        let lines = MORE[2..].iter().zip(self.score_lines(state, seat));
+        let parts = lines.filter(|(_, points)| *points != 0);
+        parts.map(|(line, points)| Part { message: Message::new(line.id), points }).collect()
+    }
+
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[Decision::SENTENCES, Action::SENTENCES, Refusal::SENTENCES, Event::SENTENCES, MORE]
+    }
+}
+
+impl OrleansSettlers {
+    fn use_label(&self, label: Label, state: &State, seat: Seat, place: Place) -> Label {
+        let coins = |coins| [Amount::of(Term::Coin, coins)];
+        let fame = |points| [Amount::of(Term::Fame, points)];
         match self.table.place(place).effect {
             Effect::Recruit { kind, gain } => {
-                let mut list = one("follower", kind.index());
-                list.extend(amounts(Gain { goods: gain.goods.least(state.goods), ..gain }));
+                let mut list = vec![Amount::of(kind, 1)];
+                list.extend(Vec::from(Gain { goods: gain.goods.least(state.goods), ..gain }));
                 label.gain(list)
             }
-            Effect::CountyFair { coins } => {
+            Effect::CountyFair { coins: table } => {
                 let folk = state.player(seat).crews.at(place).folk();
-                label.gain(vec![term(Term::Coin, coins[usize::from(folk.size().clamp(1, 7)) - 1])])
+                label.gain(coins(table[usize::from(folk.size().clamp(1, 7)) - 1]))
             }
-            Effect::CoinsPerVillage { amount } => label.gain(vec![term(Term::Coin, amount * state.villages_of(seat))]),
-            Effect::Fame { amount } => label.gain(vec![term(Term::Fame, amount)]),
-            Effect::FamePerArea { amount } => {
-                label.gain(vec![term(Term::Fame, amount * state.player(seat).areas.len())])
-            }
-            Effect::BuyCitizen { coins } => {
-                label.price(vec![term(Term::Coin, coins)]).gain(vec![term(Term::Citizen, 1)])
-            }
+            Effect::CoinsPerVillage { amount } => label.gain(coins(amount * state.villages_of(seat))),
+            Effect::Fame { amount } => label.gain(fame(amount)),
+            Effect::FamePerArea { amount } => label.gain(fame(amount * state.player(seat).areas.len())),
+            Effect::BuyCitizen { coins: price } => label.price(coins(price)).gain([Amount::of(Term::Citizen, 1)]),
             _ => label,
         }
     }
 
-    fn expand_button(&self, state: &State, seat: Seat, area: Area) -> Label {
-        let way = match state.top() {
-            Some(Frame::Expand { knight, .. }) => Way::Near { knight },
-            Some(Frame::ExpandFar { range, .. }) => Way::Far { range },
-            _ => return with_area("orleans_settlers-do-expand", area).into(),
-        };
-        let message = match self.quote_expand(state, seat, area, way) {
+    fn expand_label(&self, label: Label, state: &State, seat: Seat, area: Area) -> Label {
+        let Some(way) = state.top().and_then(Way::of) else { return label };
+        match self.quote_expand(state, seat, area, way) {
             Ok(Entry::Conquest(from)) => {
-                let label = Label::from(with_area("orleans_settlers-do-conquer", area).with("from", from));
-                return label.price(one("follower", Kind::Knight.index()));
+                let message = Message::new("orleans_settlers-do-conquer").with("area", area).with("from", from);
+                Label::from(message).price([Amount::of(Kind::Knight, 1)])
             }
-            Ok(Entry::Shared) => with_area("orleans_settlers-do-join", area),
-            _ => with_area("orleans_settlers-do-expand", area),
-        };
-        message.into()
+            Ok(Entry::Shared) => Message::new("orleans_settlers-do-join").with("area", area).into(),
+            Ok(Entry::Free) | Err(_) => label,
+        }
     }
 
-    fn send_button(&self, state: &State, tile: Tile, deed: Deed) -> Label {
-        let face = 2 * deed.index() + usize::from(state.deeds[deed.index()].face.min(1));
-        let (message, price) = match tile {
-            Tile::Follower(kind) => {
-                (with_kind("orleans_settlers-do-send-follower", kind), one("follower", kind.index()))
-            }
-            Tile::Good(good) => (with_good("orleans_settlers-do-send-good", good), one("good", good.index())),
-        };
-        let label = Label::from(message.item("face", "face", face as u16)).price(price);
+    fn send_label(&self, mut label: Label, state: &State, tile: Tile, deed: Deed) -> Label {
+        let up = state.deeds[deed.index()].face.min(1);
+        label.message.args[1].1 = face_of(deed, up);
+        let label = label.price([Amount::of(tile, 1)]);
         match self.face(state, deed) {
-            Some(rules) => label.gain(amounts(rules.bonus)),
+            Some(rules) => label.gain(rules.bonus),
             None => label,
         }
     }
 }
 
-fn surrender_button(item: Item) -> Label {
-    let (message, what) = match item {
-        Item::Settler(None) => (Message::new("orleans_settlers-do-surrender-settler"), Term::Settler),
-        Item::Settler(Some(area)) => (with_area("orleans_settlers-do-surrender-settler-from", area), Term::Settler),
-        Item::Fortress(None) => (Message::new("orleans_settlers-do-surrender-fortress"), Term::Fortress),
-        Item::Fortress(Some(area)) => (with_area("orleans_settlers-do-surrender-fortress-from", area), Term::Fortress),
-        Item::Technology(place) => (with_place("orleans_settlers-do-surrender-technology", place), Term::Technology),
-        Item::Place(place) => (with_place("orleans_settlers-do-surrender-place", place), Term::PlaceTile),
-        Item::Citizen => (Message::new("orleans_settlers-do-surrender-citizen"), Term::Citizen),
-    };
-    Label::from(message).price(vec![term(what, 1)])
+fn term_of(item: Item) -> Term {
+    match item {
+        Item::Settler(_) => Term::Settler,
+        Item::Fortress(_) => Term::Fortress,
+        Item::Technology(_) => Term::Technology,
+        Item::Place(_) => Term::PlaceTile,
+        Item::Citizen => Term::Citizen,
+    }
+}
+
+impl Building {
+    /// The rule of building it.
+    pub(crate) fn clause(self) -> Clause {
+        match self {
+            Building::Village => "ORL-8.13",
+            Building::Fortress => "ORL-8.14",
+            Building::Church => "ORL-8.15",
+        }
+    }
 }

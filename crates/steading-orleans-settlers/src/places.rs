@@ -7,7 +7,7 @@ use crate::building::{less_wood, quote_price};
 use crate::content::{Effect, EventEffect, Gain, Group};
 use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Areas, Folk, Frame, Good, Goods, Kind, Place, State, Terrain};
+use crate::state::{Area, Areas, Folk, Frame, Good, Goods, Kind, Place, State, Terrain};
 use steading_core::{Key, Seat, SeatSet, Sink};
 
 impl OrleansSettlers {
@@ -54,8 +54,7 @@ impl OrleansSettlers {
             },
             Effect::BuyPlace => self.quote_any_purchase(state, seat),
             Effect::BuildVillage | Effect::BuildFortress | Effect::BuildChurch { .. } => {
-                let building = self.table.place(place).effect.building().expect("a build action");
-                self.quote_any_build(state, seat, building)
+                self.quote_any_build(state, seat, self.building_of(place))
             }
             Effect::TownHall => self.quote_town_hall(state, seat, player.crews.at(place)),
             Effect::Technology { .. } => self.quote_any_technology(state, seat),
@@ -248,7 +247,7 @@ impl OrleansSettlers {
         &self,
         state: &State,
         seat: Seat,
-        area: crate::state::Area,
+        area: Area,
         from: u8,
         free: bool,
     ) -> Result<Good, Refusal> {
@@ -269,30 +268,7 @@ impl OrleansSettlers {
         Ok(good)
     }
 
-    pub(crate) fn offer_harvest(
-        &self,
-        state: &State,
-        seat: Seat,
-        from: u8,
-        free: bool,
-        must: bool,
-        out: &mut impl Sink<Action>,
-    ) {
-        for area in self.harvestable(state, seat, from, free).iter() {
-            out.push(Action::Harvest(area));
-        }
-        if !must {
-            out.push(Action::Stop);
-        }
-    }
-
-    pub(crate) fn harvest(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        area: crate::state::Area,
-        events: &mut impl Sink<Event>,
-    ) {
+    pub(crate) fn harvest(&self, state: &mut State, seat: Seat, area: Area, events: &mut impl Sink<Event>) {
         let Some(Frame::Harvest { from, left, must, free, .. }) = state.pending.top_mut() else {
             unreachable!("a harvest is going on")
         };
@@ -348,15 +324,6 @@ impl OrleansSettlers {
             }
         }
         Err(reason)
-    }
-
-    pub(crate) fn offer_purchases(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        for group in &Group::NAMED[2..] {
-            let tiles = state.on_sale.and(self.group(*group));
-            if tiles.iter().next().is_some_and(|first| self.quote_buy(state, seat, first).is_ok()) {
-                tiles.iter().for_each(|place| out.push(Action::Buy(place)));
-            }
-        }
     }
 
     pub(crate) fn buy(&self, state: &mut State, seat: Seat, place: Place, events: &mut impl Sink<Event>) {

@@ -10,6 +10,7 @@ use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{Folk, Frame, Kind, Kinds, Place, Planning, Player, State};
 use crate::table::PlaceRules;
+use crate::wishes::cheapest;
 use steading_core::{Seat, SeatSet, Sink, Types};
 
 impl OrleansSettlers {
@@ -224,7 +225,7 @@ impl OrleansSettlers {
                 continue;
             }
             let there = rules.spaces[space].iter().filter(|&kind| green.get(kind) > 0);
-            let kind = there.min_by_key(|&kind| (kind == Kind::Monk, u8::MAX - green.get(kind)))?;
+            let kind = cheapest(there, green)?;
             green = green.minus(Folk::one(kind));
             *filled = Some(kind);
         }

@@ -1,13 +1,14 @@
 //! ORL-13: the end and the score.
 
+use crate::OrleansSettlers;
 use crate::content::Effect;
 use crate::state::{Good, State};
-use crate::{OrleansSettlers, TwelvePoints};
-use steading_core::{Message, Part, Seat, Standings};
+use crate::title::TwelvePoints;
+use steading_core::Seat;
 
 impl OrleansSettlers {
     /// ORL-13.1: the lines of the score pad.
-    fn score_lines(&self, state: &State, seat: Seat) -> [i32; 6] {
+    pub(crate) fn score_lines(&self, state: &State, seat: Seat) -> [i32; 6] {
         let mechanics = self.mechanics();
         let player = state.player(seat);
         let coins = i32::from(player.coins) * i32::from(mechanics.coin_points);
@@ -50,30 +51,5 @@ impl OrleansSettlers {
 
     pub fn score(&self, state: &State, seat: Seat) -> i32 {
         self.score_lines(state, seat).iter().sum()
-    }
-
-    /// ORL-13.6, ORL-13.7
-    pub(crate) fn rank(&self, state: &State) -> Standings {
-        let score = |seat: Seat| self.score(state, seat);
-        Standings::ranked(self.seats, score, |seat| {
-            let player = state.player(seat);
-            (score(seat), player.areas.len(), player.citizens, player.coins)
-        })
-    }
-
-    pub(crate) fn score_parts(&self, state: &State, seat: Seat) -> Vec<Part> {
-        let ids = [
-            "orleans_settlers-score-coins",
-            "orleans_settlers-score-goods",
-            "orleans_settlers-score-areas",
-            "orleans_settlers-score-villages",
-            "orleans_settlers-score-places",
-            "orleans_settlers-score-twelve",
-        ];
-        let parts = ids.into_iter().zip(self.score_lines(state, seat));
-        parts
-            .filter(|(_, points)| *points != 0)
-            .map(|(id, points)| Part { message: Message::new(id), points })
-            .collect()
     }
 }

@@ -1,7 +1,7 @@
 //! ORL-3: the opening position, before the first draw. Every draw of the set-up is an outcome of chance.
 
 use crate::OrleansSettlers;
-use crate::actions::Outcome;
+use crate::chance::Outcome;
 use crate::content::Group;
 use crate::log::Event;
 use crate::state::{

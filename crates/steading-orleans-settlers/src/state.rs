@@ -1,8 +1,9 @@
 //! The state of a match: plain data of bounded size. Small queries, no rules.
 
 use crate::crew::Crews;
+pub use crate::round::Frame;
 use serde::{Deserialize, Serialize};
-use steading_core::{By, BySeat, Lane, Seat, SeatSet, Stack, Tally, bit_set, bounded, named};
+use steading_core::{By, BySeat, Lane, Seat, Stack, Tally, bit_set, bounded, named};
 
 /// The largest table.
 pub const SEATS: usize = 4;
@@ -189,68 +190,6 @@ pub struct DeedBoard {
     pub filled: u16,
 }
 
-/// What is still to be decided or drawn. The top of the stack is the question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Frame {
-    /// ORL-4.1, the bottom of the stack: when it is uncovered, this phase begins.
-    Round { next: Phase },
-    /// ORL-3.6: land tiles are laid, area by area.
-    Land { tries: u16 },
-    /// ORL-3.18: the first start player is drawn.
-    First,
-    /// ORL-4.3: the event card of the round is turned up.
-    Reveal,
-    /// ORL-4.2: this phase runs seat by seat; `seat` is the next of `left`.
-    Turns { phase: Phase, seat: Seat, left: u8 },
-    /// ORL-12.4
-    Prohibit { seat: Seat },
-    /// ORL-5.2: followers are drawn.
-    Draw { seat: Seat, left: u8 },
-    /// ORL-5.6: two tiles are drawn for one; both lie in the bag until one is kept.
-    Bath { seat: Seat, first: Option<Kind>, second: Option<Kind> },
-    /// ORL-6.1
-    Plan,
-    /// ORL-7.1: whose turn it is, and who has passed.
-    Act { seat: Seat, passed: SeatSet },
-    /// ORL-8.5, ORL-8.6: with a knight on the knight space conquest is possible.
-    Expand { seat: Seat, knight: bool },
-    /// ORL-7.19
-    ExpandFar { seat: Seat, range: u8 },
-    /// ORL-7.8, C4: lands from `from` on; `free` is the event, `must` says that nothing was taken yet but must be.
-    Harvest { seat: Seat, from: u8, left: u8, free: bool, must: bool },
-    /// ORL-7.9
-    Buy { seat: Seat },
-    /// ORL-8.12: the place says what comes with it.
-    Build { seat: Seat, place: Place },
-    /// ORL-11.1: the followers that have not sent yet, in space order.
-    Send { seat: Seat, first: Option<Kind>, second: Option<Kind>, sent: bool },
-    /// ORL-7.12
-    Technology { seat: Seat, place: Place },
-    /// Tavern: coins for fame.
-    Spend { seat: Seat, most: u8 },
-    /// ORL-7.14: goods from `from` on.
-    Sell { seat: Seat, bonus: u8, from: Good, left: u8, must: bool },
-    /// ORL-7.15
-    Swap { seat: Seat, place: Place, from: Good, left: u8, must: bool },
-    /// ORL-10.4: so many fame tiles were reached.
-    Bonus { seat: Seat, left: u8 },
-    /// ORL-12.5: food to be given up, from `from` on; for B2 with the fame it brings.
-    Food { seat: Seat, from: Good, left: u8, fame: u8 },
-    /// ORL-12.7
-    Torture { seat: Seat, left: u8 },
-    /// ORL-12.10: followers are lost blindly.
-    Lose { seat: Seat, left: u8 },
-    /// ORL-12.3: the event of the round makes an offer.
-    Offer { seat: Seat },
-}
-
-impl Default for Frame {
-    fn default() -> Frame {
-        Frame::Round { next: Phase::Reveal }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -324,5 +263,12 @@ impl Player {
     #[inline]
     pub fn followers(&self) -> u8 {
         self.bag.size() + self.green.size() + self.crews.followers(self.places)
+    }
+
+    /// ORL-5.2: a follower goes from the bag to the green.
+    #[inline]
+    pub(crate) fn draw(&mut self, kind: Kind) {
+        self.bag = self.bag.minus(Folk::one(kind));
+        self.green = self.green.plus(Folk::one(kind));
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct PlaceRules {
     pub mandatory_bits: u32,
     /// ORL-14.3: for each space the earlier ones that are interchangeable with it, one bit each.
     pub twins: [u8; MOST_SPACES],
+    /// The first space that is interchangeable with this one, or this one itself.
+    pub alike: [u8; MOST_SPACES],
     /// ORL-7.17: all followers are of different kinds.
     pub distinct: bool,
     pub technology: bool,
@@ -169,6 +171,9 @@ fn place_rules(data: &crate::content::PlaceData) -> PlaceRules {
         mandatory: data.mandatory,
         mandatory_bits: (0..data.mandatory).fold(0, |bits, space| bits | 1 << (3 * space)),
         twins,
+        alike: std::array::from_fn(
+            |space| if twins[space] == 0 { space as u8 } else { twins[space].trailing_zeros() as u8 },
+        ),
         distinct: matches!(data.effect, Effect::CountyFair { .. }),
         technology: data.technology,
         group: data.group,

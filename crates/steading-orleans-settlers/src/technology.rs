@@ -1,11 +1,10 @@
 //! ORL-9.1, ORL-9.2: technology tiles.
 
 use crate::OrleansSettlers;
-use crate::actions::Action;
 use crate::content::Effect;
 use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Folk, Place, State};
+use crate::state::{Folk, Frame, Place, State};
 use steading_core::{Seat, Sink};
 
 impl OrleansSettlers {
@@ -44,24 +43,10 @@ impl OrleansSettlers {
         }
     }
 
-    pub(crate) fn offer_technology(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        for place in state.player(seat).places.and(self.table.actions).iter() {
-            if self.quote_covered(state, seat, place).is_ok() {
-                (0..self.table.place(place).mandatory).for_each(|space| out.push(Action::Technology(place, space)));
-            }
-        }
-    }
-
-    /// `forge` is the place that brought the tile.
-    pub(crate) fn cover(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        forge: Place,
-        (place, space): (Place, u8),
-        events: &mut impl Sink<Event>,
-    ) {
-        state.pending.pop();
+    pub(crate) fn cover(&self, state: &mut State, seat: Seat, place: Place, space: u8, events: &mut impl Sink<Event>) {
+        let Some(Frame::Technology { place: forge, .. }) = state.pending.pop() else {
+            unreachable!("a tile was brought")
+        };
         state.technology -= 1;
         let player = &mut state.players[seat];
         let crew = player.crews.at(place);

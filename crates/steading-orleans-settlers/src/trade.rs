@@ -1,7 +1,6 @@
 //! ORL-7.14, ORL-7.15 and the tavern: selling, swapping, and coins for fame.
 
 use crate::OrleansSettlers;
-use crate::actions::Action;
 use crate::content::Effect;
 use crate::log::Event;
 use crate::refusal::Refusal;
@@ -23,15 +22,6 @@ impl OrleansSettlers {
         !state.player(seat).goods.from(from).is_empty()
     }
 
-    pub(crate) fn offer_sale(&self, state: &State, seat: Seat, from: Good, must: bool, out: &mut impl Sink<Action>) {
-        for good in state.player(seat).goods.from(from).types().iter() {
-            out.push(Action::Sell(good));
-        }
-        if !must {
-            out.push(Action::Stop);
-        }
-    }
-
     pub(crate) fn sell(&self, state: &mut State, seat: Seat, good: Good, events: &mut impl Sink<Event>) {
         let Some(Frame::Sell { bonus, from, left, must, .. }) = state.pending.top_mut() else {
             unreachable!("a sale is going on")
@@ -49,7 +39,7 @@ impl OrleansSettlers {
 
     // ---- swapping ----
 
-    fn swap_of(&self, place: Place) -> (GoodKinds, Good) {
+    pub(crate) fn swap_of(&self, place: Place) -> (GoodKinds, Good) {
         match self.table.place(place).effect {
             Effect::Convert { from, to, .. } => (from, to),
             _ => unreachable!("only such places swap"),
@@ -91,24 +81,6 @@ impl OrleansSettlers {
         from.iter().any(|good| self.quote_swap(state, seat, good, place, first).is_ok())
     }
 
-    pub(crate) fn offer_swap(
-        &self,
-        state: &State,
-        seat: Seat,
-        place: Place,
-        (first, must): (Good, bool),
-        out: &mut impl Sink<Action>,
-    ) {
-        for good in self.swap_of(place).0.iter() {
-            if self.quote_swap(state, seat, good, place, first).is_ok() {
-                out.push(Action::Swap(good));
-            }
-        }
-        if !must {
-            out.push(Action::Stop);
-        }
-    }
-
     pub(crate) fn swap(&self, state: &mut State, seat: Seat, good: Good, events: &mut impl Sink<Event>) {
         let Some(Frame::Swap { place, from, left, must, .. }) = state.pending.top_mut() else {
             unreachable!("a swap is going on")
@@ -131,14 +103,6 @@ impl OrleansSettlers {
         }
         let held = state.player(seat).coins;
         if held < coins.into() { Err(Refusal::LacksCoins((u16::from(coins) - held) as u8)) } else { Ok(()) }
-    }
-
-    pub(crate) fn offer_spending(&self, state: &State, seat: Seat, most: u8, out: &mut impl Sink<Action>) {
-        for coins in 1..=most {
-            if self.quote_spend(state, seat, coins, most).is_ok() {
-                out.push(Action::Pay(coins));
-            }
-        }
     }
 
     pub(crate) fn spend(&self, state: &mut State, seat: Seat, coins: u8, events: &mut impl Sink<Event>) {

@@ -8,7 +8,7 @@ use crate::content::{Gain, Group, Slot};
 use crate::crew::Crew;
 use crate::state::{Area, Deed, Folk, Frame, Goods, Kind, Phase, Place, Places, Player, State, Terrain};
 use serde::{Deserialize, Serialize};
-use steading_core::{Seat, SeatSet, Status, Viewer};
+use steading_core::{Rules, Seat, SeatSet, Status, Viewer};
 
 /// What one viewer may know of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,18 +178,14 @@ impl From<Gain> for GainView {
 
 /// ORL-4.1: the phase that is going on.
 pub(crate) fn phase(state: &State) -> Option<Phase> {
-    match state.pending.as_slice().first() {
-        Some(Frame::Round { next }) if state.round > 0 => {
-            Some(Phase::NAMED[(*next as usize + Phase::NAMED.len() - 1) % Phase::NAMED.len()])
-        }
-        _ => None,
-    }
+    let Some(Frame::Round { next }) = state.pending.as_slice().first().filter(|_| state.round > 0) else { return None };
+    Some(Phase::NAMED[(*next as usize + Phase::NAMED.len() - 1) % Phase::NAMED.len()])
 }
 
-impl OrleansSettlers {
-    pub(crate) fn seen_by(&self, state: &State, viewer: Viewer) -> View {
-        let mechanics = self.mechanics();
-        let waiting = match self.who_is_asked(state) {
+impl View {
+    pub(crate) fn new(game: &OrleansSettlers, state: &State, viewer: Viewer) -> View {
+        let mechanics = game.mechanics();
+        let waiting = match game.status(state) {
             Status::Waiting(seats) => seats,
             _ => SeatSet::EMPTY,
         };
@@ -205,25 +201,27 @@ impl OrleansSettlers {
             over: state.pending.is_empty(),
             start: state.start,
             waiting,
-            active: if state.top() == Some(Frame::Plan) && !self.open_planning { None } else { waiting.first() },
+            active: if state.top() == Some(Frame::Plan) && !game.open_planning { None } else { waiting.first() },
             event: state.event.map(|card| event(card.index())),
             unseen_events: state.unseen.iter().map(|card| event(card.index())).collect(),
-            players: Seat::all(self.seats).map(|seat| self.player_seen(state, seat, viewer)).collect(),
-            areas: (0..self.table.areas).map(|index| self.area_seen(state, Area::new(index))).collect(),
+            players: Seat::all(game.seats).map(|seat| game.player_seen(state, seat, viewer)).collect(),
+            areas: (0..game.table.areas).map(|index| game.area_seen(state, Area::new(index))).collect(),
             market: MarketView {
                 goods: state.goods,
                 followers: state.folk,
                 technology: state.technology,
                 churches: state.churches,
             },
-            on_sale: state.on_sale.iter().map(|place| self.tile_seen(state, place)).collect(),
-            deeds: self.deeds().map(|deed| self.deed_seen(state, deed)).collect(),
-            hunger_defeated: self.hunger_defeated(state),
+            on_sale: state.on_sale.iter().map(|place| game.tile_seen(state, place)).collect(),
+            deeds: game.deeds().map(|deed| game.deed_seen(state, deed)).collect(),
+            hunger_defeated: game.hunger_defeated(state),
             fame_end: mechanics.fame_end,
             bonus_fields: mechanics.bonus_fields.clone(),
         }
     }
+}
 
+impl OrleansSettlers {
     fn player_seen(&self, state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
         let player = state.player(seat);
         let planning = state.top() == Some(Frame::Plan);
@@ -231,10 +229,8 @@ impl OrleansSettlers {
         let crew = |place: Place| if hidden { player.crews.at(place).before() } else { player.crews.at(place) };
         let places = player.places;
         let green = if hidden { green_before(player, places) } else { player.green };
-        let passed = match state.pending.as_slice().get(1) {
-            Some(Frame::Act { passed, .. }) => passed.contains(seat),
-            _ => false,
-        };
+        let passed =
+            matches!(state.pending.as_slice().get(1), Some(Frame::Act { passed, .. }) if passed.contains(seat));
         PlayerView {
             seat,
             bag: player.bag,

@@ -1,5 +1,6 @@
 //! Every promise of the contract, in random games of every size and variant.
 
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_testkit::{contract, decoders, positions};
 

@@ -1,5 +1,6 @@
 //! Speed of the rules: `cargo bench -p steading-settlement`, or of one table: `… -- 2`.
 
+use steading_core::Title;
 use steading_settlement::Settlement;
 
 fn main() {

@@ -4,28 +4,24 @@
 use crate::Settlement;
 use crate::content::Artifact;
 use crate::goods::{Goods, Resource};
+use crate::log::Event;
 use crate::state::{Frame, State};
-use crate::view::Event;
 use steading_core::{Seat, Sink};
 
 impl Settlement {
     pub(crate) fn take(&self, s: &mut State, artifact: Artifact, e: &mut impl Sink<Event>) {
-        match s.pending.pop() {
-            Some(Frame::FirstArtifact { seat }) => {
-                // SET-2.9: counter-clockwise, the start player last.
-                if seat != s.start_marker {
-                    s.pending.push(Frame::FirstArtifact { seat: seat.previous(self.seats) });
-                }
-                self.hand_over(s, seat, artifact, e);
+        if let Some(Frame::FirstArtifact { seat }) = s.pending.pop() {
+            // SET-2.9: counter-clockwise, the start player last.
+            if seat != s.start_marker {
+                s.pending.push(Frame::FirstArtifact { seat: seat.previous(self.seats) });
             }
-            Some(Frame::NewArtifact) => {
-                // SET-10.2: alone, the old artifact leaves the game and the row is filled up from the deck.
-                if self.seats == 1 {
-                    s.pending.push(Frame::RevealArtifacts { left: 1 });
-                }
-                self.hand_over(s, s.active, artifact, e);
+            self.hand_over(s, seat, artifact, e);
+        } else {
+            // SET-10.2: alone, the old artifact leaves the game and the row is filled up from the deck.
+            if self.seats == 1 {
+                s.pending.push(Frame::RevealArtifacts { left: 1 });
             }
-            other => unreachable!("no artifact to take at {other:?}"),
+            self.hand_over(s, s.active, artifact, e);
         }
     }
 
@@ -38,11 +34,20 @@ impl Settlement {
         }
         e.push(Event::ArtifactTaken { seat, artifact });
         // SET-2.10, SET-7.7.
-        match artifact {
-            Artifact::LivingChest => self.gain_settlers(s, seat, 1, e),
-            Artifact::MagicPurse => drop(self.gain_for(s, seat, Goods::one(Resource::Gold), e)),
-            Artifact::DiamondRing => drop(self.gain_for(s, seat, Goods::one(Resource::Diamond), e)),
-            _ => {}
+        let (goods, settlers) = artifact.gift();
+        self.gain_for(s, seat, goods, e);
+        self.gain_settlers(s, seat, settlers, e);
+    }
+}
+
+impl Artifact {
+    /// SET-12.5, SET-12.9, SET-12.10: goods and bonus settlers that come with an artifact when it is taken.
+    pub(crate) fn gift(self) -> (Goods, u8) {
+        match self {
+            Artifact::LivingChest => (Goods::EMPTY, 1),
+            Artifact::MagicPurse => (Goods::one(Resource::Gold), 0),
+            Artifact::DiamondRing => (Goods::one(Resource::Diamond), 0),
+            _ => (Goods::EMPTY, 0),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The player board: nine terrain spaces, nine building spaces, and what lies on them.
 
 use crate::content::{BuildingId, TerrainId};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use steading_core::bounded;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use steading_core::{bit_set, bounded, items};
 
 bounded!(
     /// SET-1.1: Region I (nearest the settlement), II, III.
@@ -40,16 +40,28 @@ bounded!(
     3
 );
 
-const REGIONS: [&str; 3] = ["I", "II", "III"];
-const STREETS: [&str; 3] = ["upper", "middle", "lower"];
+/// What the spaces are called in notation, and what each belongs to.
+macro_rules! ids {
+    ($($name:ident: $ids:expr;)*) => {$(
+        impl $name {
+            pub fn id(self) -> &'static str {
+                $ids[self.index()]
+            }
+            pub fn from_id(id: &str) -> Option<$name> {
+                $name::all().find(|space| space.id() == id)
+            }
+        }
+    )*};
+}
+
+ids! {
+    Region: ["I", "II", "III"];
+    Street: ["upper", "middle", "lower"];
+    Space: ["I1", "I2", "I3", "II1", "II2", "II3", "III1", "III2", "III3"];
+    Slot: ["u1", "u2", "u3", "m1", "m2", "m3", "l1", "l2", "l3"];
+}
 
 impl Region {
-    pub fn id(self) -> &'static str {
-        REGIONS[self.index()]
-    }
-    pub fn from_id(id: &str) -> Option<Region> {
-        Region::all().find(|region| region.id() == id)
-    }
     #[inline]
     pub const fn spaces(self) -> Spaces {
         Spaces(0b111 << (3 * self.0))
@@ -57,12 +69,6 @@ impl Region {
 }
 
 impl Street {
-    pub fn id(self) -> &'static str {
-        STREETS[self.index()]
-    }
-    pub fn from_id(id: &str) -> Option<Street> {
-        Street::all().find(|street| street.id() == id)
-    }
     #[inline]
     pub const fn slots(self) -> Slots {
         Slots(0b111 << (3 * self.0))
@@ -80,13 +86,6 @@ impl Space {
     pub fn at(region: Region, column: usize) -> Space {
         Space::new(region.index() * 3 + column)
     }
-    /// `I1` to `III3`: the region, then the column from the left.
-    pub fn id(self) -> &'static str {
-        ["I1", "I2", "I3", "II1", "II2", "II3", "III1", "III2", "III3"][self.index()]
-    }
-    pub fn from_id(id: &str) -> Option<Space> {
-        Space::all().find(|space| space.id() == id)
-    }
 }
 
 impl Slot {
@@ -94,103 +93,18 @@ impl Slot {
     pub const fn street(self) -> Street {
         Street(self.0 / 3)
     }
-    /// `u1` to `l3`: the street, then the place in it.
-    pub fn id(self) -> &'static str {
-        ["u1", "u2", "u3", "m1", "m2", "m3", "l1", "l2", "l3"][self.index()]
-    }
-    pub fn from_id(id: &str) -> Option<Slot> {
-        Slot::all().find(|slot| slot.id() == id)
-    }
 }
 
-/// A set of nine: terrain spaces or building spaces.
-macro_rules! nine {
-    ($(#[$doc:meta])* $set:ident of $item:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $set(pub(crate) u16);
-
-        impl $set {
-            pub const EMPTY: $set = $set(0);
-            pub const ALL: $set = $set(0x1ff);
-
-            #[inline]
-            pub const fn only(item: $item) -> Self {
-                $set(1 << item.0)
-            }
-            #[inline]
-            pub const fn contains(self, item: $item) -> bool {
-                self.0 & (1 << item.0) != 0
-            }
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-            #[inline]
-            pub const fn len(self) -> u8 {
-                self.0.count_ones() as u8
-            }
-            #[inline]
-            #[must_use]
-            pub const fn with(self, item: $item) -> Self {
-                $set(self.0 | (1 << item.0))
-            }
-            #[inline]
-            #[must_use]
-            pub const fn without(self, item: $item) -> Self {
-                $set(self.0 & !(1 << item.0))
-            }
-            #[inline]
-            #[must_use]
-            pub const fn and(self, other: Self) -> Self {
-                $set(self.0 & other.0)
-            }
-            #[inline]
-            #[must_use]
-            pub const fn but(self, other: Self) -> Self {
-                $set(self.0 & !other.0)
-            }
-            #[inline]
-            pub const fn first(self) -> Option<$item> {
-                if self.0 == 0 { None } else { Some($item(self.0.trailing_zeros() as u8)) }
-            }
-            #[inline]
-            pub fn iter(self) -> impl Iterator<Item = $item> {
-                steading_core::collections::bits(self.0.into()).map(|bit| $item(bit as u8))
-            }
-        }
-
-        impl Serialize for $set {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                if serializer.is_human_readable() {
-                    serializer.collect_seq(self.iter().map($item::id))
-                } else {
-                    serializer.serialize_u16(self.0)
-                }
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $set {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let ids = Vec::<String>::deserialize(deserializer)?;
-                ids.iter().try_fold($set::EMPTY, |set, id| {
-                    $item::from_id(id).map(|item| set.with(item)).ok_or_else(|| {
-                        D::Error::custom(format!("'{}' is not a space of the board", id.escape_debug()))
-                    })
-                })
-            }
-        }
-    };
-}
-
-nine!(
+bit_set!(
     /// A set of terrain spaces.
-    Spaces of Space
+    Spaces(u16) of Space, Space::new, by id
 );
-nine!(
+bit_set!(
     /// A set of building spaces.
-    Slots of Slot
+    Slots(u16) of Slot, Slot::new, by id
 );
+
+items! { Region => "region", Street => "street", Space => "space" }
 
 impl Spaces {
     /// SET-1.3, SET-A1: the spaces that share an edge with one of these.
@@ -201,7 +115,7 @@ impl Spaces {
         const NOT_RIGHT: u16 = 0b011_011_011;
         let sideways = ((self.0 & NOT_RIGHT) << 1) | ((self.0 & NOT_LEFT) >> 1);
         let across = (self.0 << 3) | (self.0 >> 3);
-        Spaces((sideways | across) & Spaces::ALL.0)
+        Spaces((sideways | across) & Spaces::first(Space::COUNT).0)
     }
 }
 
@@ -222,7 +136,7 @@ macro_rules! grid {
             }
             #[inline]
             pub const fn free(&self) -> $set {
-                $set($set::ALL.0 & !self.taken.0)
+                $set::first(9).but(self.taken)
             }
             #[inline]
             pub fn get(&self, item: $item) -> Option<$value> {

@@ -1,14 +1,13 @@
 //! SET-4.1: construct a building.
 
 use crate::Settlement;
-use crate::actions::Action;
-use crate::board::{MarketSpace, Slot, Street};
+use crate::board::{MarketSpace, Slot, Slots, Street};
 use crate::content::{Artifact, BuildingId};
 use crate::goods::Goods;
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{EffectsOf, Frame, Pile, State};
-use crate::view::Event;
-use steading_core::Sink;
+use crate::state::{EffectsOf, Frame, State};
+use steading_core::{Seat, Sink};
 
 impl Settlement {
     /// SET-4.1.1: one settler, the cost in hand, a free building space. SET-D3: of equal single tiles the first counts.
@@ -38,31 +37,9 @@ impl Settlement {
         if have.covers(cost) { Ok(()) } else { Err(Refusal::CannotPay { price: cost, have }) }
     }
 
-    #[inline]
-    pub(crate) fn offer_constructions(&self, s: &State, out: &mut impl Sink<Action>) {
-        let goods = s.player().goods;
-        let buildings = &self.content().buildings;
-        for space in MarketSpace::all() {
-            let in_reach = |pile: Pile| {
-                goods.covers(buildings[pile.building.index()].cost) && self.quote_construct(s, space).is_ok()
-            };
-            if s.market[space.index()].is_some_and(in_reach) {
-                out.push(Action::Construct(space));
-            }
-        }
-    }
-
     /// SET-4.1.1, SET-D3b: any empty building space; inside a street the first.
     pub(crate) fn quote_place_building(&self, s: &State, street: Street) -> Result<Slot, Refusal> {
-        s.player().buildings.free().and(street.slots()).first().ok_or(Refusal::StreetFull)
-    }
-
-    pub(crate) fn offer_streets_for_building(&self, s: &State, out: &mut impl Sink<Action>) {
-        for street in Street::all() {
-            if self.quote_place_building(s, street).is_ok() {
-                out.push(Action::PlaceBuilding(street));
-            }
-        }
+        s.player().buildings.free().and(street.slots()).lowest().ok_or(Refusal::StreetFull)
     }
 
     pub(crate) fn construct(&self, s: &mut State, street: Street, e: &mut impl Sink<Event>) {
@@ -82,7 +59,7 @@ impl Settlement {
         // SET-4.1.4, below the Clock: SET-A12 puts its effect before the refill.
         s.pending.push(Frame::RefillMarket { choose: self.choose_stack });
         if s.player().has(Artifact::EternityClock) {
-            s.pending.push(Frame::Effects { of: EffectsOf::Clock, todo: crate::board::Slots::only(slot) });
+            s.pending.push(Frame::Effects { of: EffectsOf::Clock, todo: Slots::only(slot) });
         }
     }
 
@@ -106,30 +83,23 @@ impl Settlement {
 
     /// SET-14.2: a gain takes what is there.
     #[inline]
-    pub(crate) fn gain(&self, s: &mut State, goods: Goods, e: &mut impl Sink<Event>) -> Goods {
-        self.gain_for(s, s.active, goods, e)
+    pub(crate) fn gain(&self, s: &mut State, goods: Goods, e: &mut impl Sink<Event>) {
+        self.gain_for(s, s.active, goods, e);
     }
 
     #[inline]
-    pub(crate) fn gain_for(
-        &self,
-        s: &mut State,
-        seat: steading_core::Seat,
-        goods: Goods,
-        e: &mut impl Sink<Event>,
-    ) -> Goods {
+    pub(crate) fn gain_for(&self, s: &mut State, seat: Seat, goods: Goods, e: &mut impl Sink<Event>) {
         let got = goods.at_most(s.supply);
         if !got.is_empty() {
             s.supply = s.supply.minus(got);
             s.players[seat].goods = s.players[seat].goods.plus(got);
             e.push(Event::Gained { seat, goods: got });
         }
-        got
     }
 
     /// SET-14.4: bonus settlers are limited too.
     #[inline]
-    pub(crate) fn gain_settlers(&self, s: &mut State, seat: steading_core::Seat, count: u8, e: &mut impl Sink<Event>) {
+    pub(crate) fn gain_settlers(&self, s: &mut State, seat: Seat, count: u8, e: &mut impl Sink<Event>) {
         let count = count.min(s.bonus_settlers);
         if count > 0 {
             s.bonus_settlers -= count;

@@ -1,18 +1,17 @@
 //! SET-4.2: explore a terrain.
 
 use crate::Settlement;
-use crate::actions::Action;
 use crate::board::{Region, Space, Spaces};
 use crate::content::{Artifact, TerrainId};
 use crate::goods::Goods;
+use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{Frame, Player, State};
-use crate::view::Event;
 use steading_core::Sink;
 
 /// SET-4.2.2: the first terrain goes into Region I, later ones beside an explored one. SET-4.2.6: monsters do not matter.
 #[inline]
-fn reachable(player: &Player) -> Spaces {
+pub(crate) fn reachable(player: &Player) -> Spaces {
     let explored = player.wildlands.taken();
     if explored.is_empty() { Region::new(0).spaces() } else { explored.adjacent().but(explored) }
 }
@@ -30,15 +29,6 @@ impl Settlement {
         let need = self.content().explore_cost[region.index()];
         self.quote_settlers(s, need)?;
         Ok(need)
-    }
-
-    #[inline]
-    pub(crate) fn offer_explorations(&self, s: &State, out: &mut impl Sink<Action>) {
-        for region in Region::all() {
-            if self.quote_explore(s, region).is_ok() {
-                out.push(Action::Explore(region));
-            }
-        }
     }
 
     pub(crate) fn explore(&self, s: &mut State, region: Region, e: &mut impl Sink<Event>) {
@@ -60,14 +50,6 @@ impl Settlement {
 
     pub(crate) fn region_of(&self, terrain: TerrainId) -> Region {
         Region::new(self.content().terrains[terrain.index()].region.into())
-    }
-
-    pub(crate) fn offer_spaces_for_terrain(&self, s: &State, terrain: TerrainId, out: &mut impl Sink<Action>) {
-        for space in self.region_of(terrain).spaces().iter() {
-            if self.quote_place_terrain(s, terrain, space).is_ok() {
-                out.push(Action::PlaceTerrain(space));
-            }
-        }
     }
 
     pub(crate) fn place_terrain(&self, s: &mut State, space: Space, e: &mut impl Sink<Event>) {

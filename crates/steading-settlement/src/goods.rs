@@ -2,46 +2,23 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
-use steading_core::{Amount, By, Key};
+use steading_core::{Amount, Arg, By, Key, items, named};
 
-/// SET-1.1: three basic resources, then the two rare ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Resource {
-    Wood,
-    Clay,
-    Stone,
-    Diamond,
-    Gold,
-}
+named!(
+    /// SET-1.1: three basic resources, then the two rare ones.
+    Resource { Wood = "wood", Clay = "clay", Stone = "stone", Diamond = "diamond", Gold = "gold" }
+);
 
 impl Resource {
-    pub const ALL: [Resource; 5] = [Resource::Wood, Resource::Clay, Resource::Stone, Resource::Diamond, Resource::Gold];
+    pub const ALL: [Resource; 5] = Resource::NAMED;
     pub const BASIC: [Resource; 3] = [Resource::Wood, Resource::Clay, Resource::Stone];
-
-    pub const fn id(self) -> &'static str {
-        ["wood", "clay", "stone", "diamond", "gold"][self as usize]
-    }
-
-    pub fn from_id(id: &str) -> Option<Resource> {
-        Resource::ALL.into_iter().find(|resource| resource.id() == id)
-    }
 
     pub const fn is_basic(self) -> bool {
         (self as u8) < 3
     }
 }
 
-impl Key for Resource {
-    fn index(self) -> usize {
-        self as usize
-    }
-    fn key(index: usize) -> &'static str {
-        Resource::ALL[index].id()
-    }
-}
+items! { Resource => "resource" }
 
 /// How many of each resource: one byte each, wood in the lowest.
 ///
@@ -136,14 +113,19 @@ impl Goods {
     pub const fn basics(self) -> u16 {
         self.get(Resource::Wood) as u16 + self.get(Resource::Clay) as u16 + self.get(Resource::Stone) as u16
     }
+}
 
-    /// For labels and sentences: each type that is there.
-    pub fn amounts(self) -> Vec<Amount> {
-        Resource::ALL
-            .into_iter()
-            .filter(|&resource| self.get(resource) > 0)
-            .map(|resource| Amount { kind: "resource", index: resource as u16, count: self.get(resource).into() })
-            .collect()
+/// For labels and sentences: each type that is there.
+impl From<Goods> for Vec<Amount> {
+    fn from(goods: Goods) -> Vec<Amount> {
+        let there = Resource::ALL.into_iter().filter(|&resource| goods.get(resource) > 0);
+        there.map(|resource| Amount::of(resource, goods.get(resource))).collect()
+    }
+}
+
+impl From<Goods> for Arg {
+    fn from(goods: Goods) -> Arg {
+        Arg::Amounts(goods.into())
     }
 }
 

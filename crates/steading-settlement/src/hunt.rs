@@ -1,13 +1,12 @@
 //! SET-4.3: hunt a monster.
 
 use crate::Settlement;
-use crate::actions::Action;
 use crate::board::Space;
 use crate::content::{Artifact, Colour};
 use crate::goods::{Goods, Resource};
+use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::State;
-use crate::view::Event;
 use steading_core::Sink;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,15 +30,6 @@ impl Settlement {
         self.quote_settlers(s, monster.settlers)?;
         let mace = Goods::of(Resource::Diamond, player.has(Artifact::MaceOfBravery).into());
         Ok(Hunt { colour, settlers: monster.settlers, reward: monster.reward.plus(mace) })
-    }
-
-    #[inline]
-    pub(crate) fn offer_hunts(&self, s: &State, out: &mut impl Sink<Action>) {
-        for space in s.player().monsters.iter() {
-            if self.quote_hunt(s, space).is_ok() {
-                out.push(Action::Hunt(space));
-            }
-        }
     }
 
     /// SET-4.3.3, SET-A32: no check follows.

@@ -1,11 +1,13 @@
 //! SET-22: what always holds. Also the gate for positions read from a file, so nothing here may panic.
 
 use crate::Settlement;
-use crate::board::{MarketSpace, Region, RowSpace, Slots, Spaces};
+use crate::board::{Region, RowSpace, Slot, Slots, Spaces};
 use crate::content::{Artifact, BuildingId, Colour, Effect};
+use crate::explore::reachable;
 use crate::goods::{Goods, Resource};
-use crate::state::{ArtifactSet, EffectsOf, Frame, HeroSet, Player, State, TerrainSet};
-use steading_core::{Broken, Ignore, Seat, Status};
+use crate::round::{Awaited, EffectsOf, Frame};
+use crate::state::{ArtifactSet, HeroSet, Player, State};
+use steading_core::{Broken, Ignore, Invariants, Seat};
 
 type Checked = Result<(), Broken>;
 
@@ -13,8 +15,8 @@ fn require(holds: bool, invariant: &'static str, found: impl FnOnce() -> String)
     if holds { Ok(()) } else { Err(Broken::new(invariant, found())) }
 }
 
-impl Settlement {
-    pub(crate) fn check_all(&self, s: &State) -> Checked {
+impl Invariants for Settlement {
+    fn check(&self, s: &State) -> Checked {
         self.check_ids(s)?;
         self.check_tokens(s)?;
         self.check_settlers(s)?;
@@ -27,7 +29,9 @@ impl Settlement {
         self.check_round(s)?;
         self.check_pending(s)
     }
+}
 
+impl Settlement {
     /// SET-I10: every number names something that exists.
     fn check_ids(&self, s: &State) -> Checked {
         const NAME: &str = "SET-I10";
@@ -40,7 +44,7 @@ impl Settlement {
         let unknown_unseen = s.unseen_buildings.iter().skip(content.buildings.len()).any(|&count| count > 0);
         require(!unknown_unseen, NAME, || "an unseen building that is not in the pack".to_owned())?;
         let heroes = s.hero_row.iter().flatten().copied().collect::<HeroSet>().0 | s.unseen_heroes.0;
-        let in_pack = heroes & !self.all_heroes().0 == 0 && s.unseen_terrains.0 & !content.all_terrains().0 == 0;
+        let in_pack = heroes & !content.all_heroes().0 == 0 && s.unseen_terrains.0 & !content.all_terrains().0 == 0;
         require(in_pack, NAME, || "a hero or terrain that is not in the pack".to_owned())?;
         let artifacts = (s.artifact_row.0 | s.artifact_deck.0) & !content.artifacts == 0;
         require(artifacts, NAME, || "an artifact that is not in the pack".to_owned())?;
@@ -56,11 +60,19 @@ impl Settlement {
             });
             require(terrains, NAME, || "a terrain on a space of another region".to_owned())?;
             let buildings = player.buildings.iter().all(|(_, id)| building(id));
-            let heroes = player.heroes.0 & !self.all_heroes().0 == 0;
+            let heroes = player.heroes.0 & !content.all_heroes().0 == 0;
             let artifact = player.artifact.is_none_or(|artifact| content.artifacts & (1 << artifact as u16) != 0);
             require(buildings && heroes && artifact, NAME, || "something that is not in the pack".to_owned())?;
         }
         Ok(())
+    }
+
+    /// What a building keeps and scores.
+    fn stores(&self, building: BuildingId) -> Option<Resource> {
+        match self.content().buildings[building.index()].effect {
+            Effect::Store { resource, .. } => Some(resource),
+            _ => None,
+        }
     }
 
     /// SET-I1: no token is lost or made.
@@ -82,7 +94,7 @@ impl Settlement {
         for seat in Seat::all(self.seats) {
             let player = &s.players[seat];
             let stray = player.stored.iter().enumerate().any(|(index, &count)| {
-                let slot = crate::board::Slot::new(index);
+                let slot = Slot::new(index);
                 count > 0 && player.buildings.get(slot).and_then(|id| self.stores(id)).is_none()
             });
             require(!stray, "SET-I1", || format!("seat {seat} has tokens on something that stores none"))?;
@@ -132,29 +144,30 @@ impl Settlement {
         let (stacks, unseen) = (sum(&s.stack_heights), sum(&s.unseen_buildings));
         require(stacks == unseen, NAME, || format!("{stacks} tiles in the stacks, but {unseen} unseen"))?;
 
-        let row = s.hero_row.iter().flatten().copied().collect::<HeroSet>();
-        let in_row = s.hero_row.iter().flatten().count() as u32;
-        let mut seen = s.unseen_heroes.0 & row.0;
-        let mut heroes = s.unseen_heroes.0 | row.0;
+        let row: HeroSet = s.hero_row.iter().flatten().copied().collect();
+        let in_row = s.hero_row.iter().flatten().count();
+        let mut twice = s.unseen_heroes.and(row);
+        let mut heroes = s.unseen_heroes.or(row);
         for seat in Seat::all(self.seats) {
-            seen |= heroes & s.players[seat].heroes.0;
-            heroes |= s.players[seat].heroes.0;
+            twice = twice.or(heroes.and(s.players[seat].heroes));
+            heroes = heroes.or(s.players[seat].heroes);
         }
-        require(seen == 0 && u32::from(row.len()) == in_row, NAME, || "a hero is in two places".to_owned())?;
+        require(twice.is_empty() && usize::from(row.len()) == in_row, NAME, || "a hero is in two places".to_owned())?;
 
-        let mut found = s.unseen_terrains.0;
-        let mut twice = 0;
-        let pending = s.pending.as_slice().iter().filter_map(|frame| match frame {
-            Frame::PlaceTerrain { terrain } => Some(*terrain),
-            _ => None,
-        });
+        let mut found = s.unseen_terrains;
+        let mut doubled = false;
+        let pending = s
+            .pending
+            .as_slice()
+            .iter()
+            .filter_map(|frame| if let Frame::PlaceTerrain { terrain } = frame { Some(*terrain) } else { None });
         let boards = Seat::all(self.seats).flat_map(|seat| s.players[seat].wildlands.iter().map(|(_, id)| id));
         for terrain in boards.chain(pending) {
-            twice |= found & (1 << terrain.index());
-            found |= 1 << terrain.index();
+            doubled |= found.contains(terrain);
+            found = found.with(terrain);
         }
-        let whole = TerrainSet(found) == content.all_terrains();
-        require(twice == 0 && whole, NAME, || "a terrain is missing or in two places".to_owned())?;
+        let whole = found == content.all_terrains();
+        require(!doubled && whole, NAME, || "a terrain is missing or in two places".to_owned())?;
 
         for colour in Colour::ALL {
             let on_boards = Seat::all(self.seats)
@@ -184,9 +197,8 @@ impl Settlement {
         let (row, deck) = (usize::from(s.artifact_row.len()), usize::from(s.artifact_deck.len()));
         let shown = usize::from(self.seats) + 3;
         let all = self.content().artifacts.count_ones() as usize;
-        let to_reveal = s.pending.as_slice().iter().find_map(|frame| match frame {
-            Frame::RevealArtifacts { left } => Some(usize::from(*left)),
-            _ => None,
+        let to_reveal = s.pending.as_slice().iter().find_map(|frame| {
+            if let Frame::RevealArtifacts { left } = frame { Some(usize::from(*left)) } else { None }
         });
         let setup = s.pending.as_slice().contains(&Frame::DrawStartPlayer);
         match to_reveal {
@@ -225,7 +237,7 @@ impl Settlement {
         require(activated, "SET-I7", || format!("seat {seat} has activated what is no fortification"))?;
 
         let mut group = explored.and(Region::new(0).spaces());
-        group = group.first().map_or(Spaces::EMPTY, Spaces::only);
+        group = group.lowest().map_or(Spaces::EMPTY, Spaces::only);
         for _ in 0..9 {
             group = Spaces(group.0 | group.adjacent().and(explored).0);
         }
@@ -249,18 +261,21 @@ impl Settlement {
     fn check_hero_row(&self, s: &State) -> Checked {
         let gap_then_card = |row: &[Option<_>]| row.windows(2).any(|pair| pair[0].is_some() && pair[1].is_none());
         let full = s.hero_row.iter().all(Option::is_some);
-        let holds = match s.pending.as_slice().iter().find(|frame| matches!(frame, Frame::DealHeroes { .. })) {
-            Some(Frame::DealHeroes { to }) => RowSpace::all()
-                .all(|space| s.hero_row[space.index()].is_some() == (self.market_is_set(s) && space < *to)),
-            _ if s.top() == Frame::RefillHeroRow => !gap_then_card(&s.hero_row) && s.hero_row[1].is_some(),
-            _ => !gap_then_card(&s.hero_row) && (full || s.unseen_heroes.is_empty()),
+        let dealing = s
+            .pending
+            .as_slice()
+            .iter()
+            .find_map(|frame| if let Frame::DealHeroes { to } = frame { Some(*to) } else { None });
+        // At setup the market is laid out before the heroes.
+        let market_is_set = !s.pending.as_slice().iter().any(|frame| matches!(frame, Frame::RefillMarket { .. }));
+        let holds = if let Some(to) = dealing {
+            RowSpace::all().all(|space| s.hero_row[space.index()].is_some() == (market_is_set && space < to))
+        } else if s.top() == Frame::RefillHeroRow {
+            !gap_then_card(&s.hero_row) && s.hero_row[1].is_some()
+        } else {
+            !gap_then_card(&s.hero_row) && (full || s.unseen_heroes.is_empty())
         };
         require(holds, "SET-I9", || "the hero row has a gap".to_owned())
-    }
-
-    /// At setup the market is laid out before the heroes.
-    fn market_is_set(&self, s: &State) -> bool {
-        !s.pending.as_slice().iter().any(|frame| matches!(frame, Frame::RefillMarket { .. }))
     }
 
     /// SET-I10: round, turn and marker fit together.
@@ -272,205 +287,159 @@ impl Settlement {
         let any = Seat::all(self.seats).any(passed);
         let all = Seat::all(self.seats).all(passed);
         require(!any || passed(s.start_marker), NAME, || "the start marker is not with one who has passed".to_owned())?;
-        match s.pending.as_slice() {
-            [Frame::Over] => require(all && s.round == rounds, NAME, || "over before the last pass".to_owned()),
-            [Frame::Turn, Frame::NextRound, ..] => {
-                require(all && s.round < rounds, NAME, || "a round ends before the last pass".to_owned())
-            }
-            [Frame::Turn, Frame::EndTurn, ..] => require(passed(s.active) && s.round < rounds, NAME, || {
-                "a player tidies up who has not passed".to_owned()
-            }),
-            _ => require(!passed(s.active), NAME, || "a player has the turn who has passed".to_owned()),
+        let has = |frame| s.pending.as_slice().contains(&frame);
+        if has(Frame::Over) {
+            require(all && s.round == rounds, NAME, || "over before the last pass".to_owned())
+        } else if has(Frame::NextRound) {
+            require(all && s.round < rounds, NAME, || "a round ends before the last pass".to_owned())
+        } else if has(Frame::EndTurn) {
+            let tidies = passed(s.active) && s.round < rounds;
+            require(tidies, NAME, || "a player tidies up who has not passed".to_owned())
+        } else {
+            require(!passed(s.active), NAME, || "a player has the turn who has passed".to_owned())
         }
     }
 
     /// SET-I11: the open question is one that can be asked here, and can be answered.
     fn check_pending(&self, s: &State) -> Checked {
         require(self.pending_fits(s), "SET-I11", || format!("{:?} cannot be the open question", s.pending))?;
+        // The guard of the Mirror only means something in a turn.
+        let guarded = s.mirrored.is_empty() || matches!(self.awaited(s), Awaited::Answer(..));
+        require(guarded, "SET-I11", || "the Mirror is not guarded while nobody is asked".to_owned())?;
         // Whatever runs by itself has been run.
         let mut settled = *s;
         self.settle(&mut settled, &mut Ignore);
         require(settled == *s, "SET-I11", || format!("{:?} would not wait", s.pending))
     }
 
+    /// Whether the top frame can lie on what is below it, and its fields on this table.
     fn pending_fits(&self, s: &State) -> bool {
-        let market_empty = s.market.contains(&None);
+        let Some((top, below)) = s.pending.as_slice().split_last() else { return false };
+        let player = s.player();
         let acted = s.action_done;
-        let shape = match s.pending.as_slice() {
-            [Frame::Over] | [Frame::Turn] => true,
-            // Setup, from its last step back to its first.
-            [Frame::Turn, Frame::FirstArtifact { seat }, rest @ ..] => self.setup_fits(s, *seat, rest),
-            [Frame::Turn, Frame::PlaceBuilding { from }] => self.quote_construct(s, *from).is_ok(),
-            [Frame::Turn, Frame::RefillMarket { choose }, rest @ ..] => {
-                *choose == self.choose_stack
-                    && acted
-                    && match rest {
-                        [] => market_empty && *choose,
-                        [Frame::RevealBuilding { .. }] => self.reveal_fits(s),
-                        [effects @ Frame::Effects { of: EffectsOf::Clock, todo }, choice @ ..] => {
-                            let built = s.player().buildings.taken();
-                            let count = if choice.is_empty() { 1 } else { 0 };
-                            s.player().has(Artifact::EternityClock)
-                                && todo.len() == count
-                                && todo.but(built).is_empty()
-                                && self.choice_fits(s, *effects, choice)
-                        }
-                        _ => false,
-                    }
+        let opening = self.opening_frames();
+        let in_turn = below == &opening[..1];
+        let passing = [Frame::Turn, Frame::EndTurn, Frame::NewArtifact, Frame::TakeSettlersBack];
+        let tidying = [Frame::Turn, Frame::NextRound, Frame::RefillMarket { choose: false }];
+        let between_rounds = below == tidying && !s.action_done && !s.hero_done;
+        let refilling = below == [Frame::Turn, Frame::RefillMarket { choose: self.choose_stack }] && acted;
+        match *top {
+            Frame::Over | Frame::Turn => below.is_empty(),
+            Frame::FirstArtifact { seat } => in_turn && self.untouched(s) && self.chooses_first(s, seat),
+            Frame::DrawStartPlayer => below == &opening[..2] && self.before_the_start(s),
+            Frame::RevealArtifacts { left } => {
+                let swap = below == &passing[..2] && left == 1 && self.seats == 1 && !s.artifact_deck.is_empty();
+                swap || (below == &opening[..3] && left > 0 && self.before_the_start(s))
             }
-            [Frame::Turn, effects @ Frame::Effects { of: EffectsOf::Street(street), todo }, choice @ ..] => {
-                let open = s.player().buildings.taken().and(street.slots());
-                acted && todo.but(open).is_empty() && self.choice_fits(s, *effects, choice)
+            Frame::DealHeroes { .. } => {
+                below == &opening[..4] && !s.unseen_heroes.is_empty() && self.before_the_start(s)
             }
-            [Frame::Turn, Frame::RefillHeroRow] => s.hero_done,
-            [Frame::Turn, Frame::RevealTerrain { region }] => acted && self.can_lay(s, *region),
-            [Frame::Turn, Frame::PlaceTerrain { terrain }] => acted && self.can_lay(s, self.region_of(*terrain)),
-            [Frame::Turn, Frame::Checks { spaces }] => acted && self.can_check(s, *spaces) && !spaces.is_empty(),
-            [Frame::Turn, Frame::Checks { spaces }, Frame::Scroll { .. }] => {
-                acted && self.can_check(s, *spaces) && s.player().has(Artifact::ScrollOfLuck)
+            Frame::RevealBuilding { to, stack } => {
+                let begun = refilling || between_rounds || (below == opening && self.before_the_start(s));
+                // The first empty space is filled from a stack that is not empty: the tallest, unless the player chose.
+                let by_choice = below.contains(&Frame::RefillMarket { choose: true });
+                let tallest = s.tallest_stack() == Some(stack);
+                let from = if by_choice { s.stack_heights[stack.index()] > 0 } else { tallest };
+                begun && from && s.empty_market_space() == Some(to)
             }
-            [Frame::Turn, Frame::Collect { region, asked, taken }] => {
-                let player = s.player();
-                let open = player.wildlands.taken().and(region.spaces()).but(player.monsters);
-                let in_order = asked.first().is_none_or(|first| taken.iter().all(|space| space < first));
-                acted
-                    && self.collect_by_choice
-                    && asked.but(open).is_empty()
-                    && taken.but(open).is_empty()
-                    && asked.and(*taken).is_empty()
-                    && in_order
+            Frame::PlaceBuilding { from } => in_turn && self.quote_construct(s, from).is_ok(),
+            Frame::RefillMarket { choose } => {
+                in_turn && acted && choose && self.choose_stack && s.market.contains(&None)
             }
-            [Frame::Turn, Frame::EndTurn, rest @ ..] => match rest {
-                [Frame::NewArtifact, Frame::TakeSettlersBack, Frame::Keep { left, from, kept }] => {
-                    let room = s.player().fortifications.len();
-                    let sum: u32 = kept.iter().map(|&count| u32::from(count)).sum();
-                    let held = Goods::from_counts([kept[0] & 127, kept[1] & 127, kept[2] & 127, 0, 0]);
-                    let later =
-                        Resource::BASIC.into_iter().filter(|basic| basic > from).all(|basic| kept[basic as usize] == 0);
-                    *left > 0
-                        && sum + u32::from(*left) == u32::from(room)
-                        && s.player().goods.covers(held)
-                        && s.player().goods.basics() > room.into()
-                        && from.is_basic()
-                        && later
-                        && Resource::BASIC.into_iter().any(|basic| self.quote_keep(s, basic).is_ok())
-                }
-                [Frame::NewArtifact] => !s.artifact_row.is_empty(),
-                [Frame::RevealArtifacts { left: 1 }] => self.seats == 1 && !s.artifact_deck.is_empty(),
-                _ => false,
-            },
-            [Frame::Turn, Frame::NextRound, Frame::RefillMarket { choose: false }, top] => {
-                !s.action_done
-                    && !s.hero_done
-                    && match top {
-                        Frame::RefillHeroRow => true,
-                        Frame::RevealBuilding { .. } => self.reveal_fits(s),
-                        _ => false,
-                    }
-            }
-            _ => false,
-        };
-        // The guard of the Mirror only means something in a turn.
-        shape && (s.mirrored.is_empty() || matches!(self.awaited(s), Status::Waiting(_)))
-    }
-
-    fn setup_fits(&self, s: &State, asked: Seat, rest: &[Frame]) -> bool {
-        let fresh = |seat: Seat| {
-            let player = &s.players[seat];
-            let start = Player {
-                goods: player.goods,
-                bonus_settlers: player.bonus_settlers,
-                artifact: player.artifact,
-                ..Player::default()
-            };
-            *player == Player { basic_settlers: self.content().basic_settlers, ..start }
-        };
-        if s.round != 1
-            || s.action_done
-            || s.hero_done
-            || !Seat::all(self.seats).all(fresh)
-            || asked.index() >= self.seats.into()
-        {
-            return false;
-        }
-        match rest {
-            // SET-2.9: counter-clockwise, the start player last.
-            [] => {
-                let mut seat = s.start_marker;
-                let mut turn_came = true;
-                for _ in 0..self.seats {
-                    seat = seat.previous(self.seats);
-                    turn_came &= seat != asked;
-                    if s.players[seat].artifact.is_some() != turn_came {
-                        return false;
-                    }
-                }
-                s.active == s.start_marker
-            }
-            // Before the start player is drawn everything lies in one fixed order.
-            [Frame::DrawStartPlayer, rest @ ..] => {
-                let all = self.seats + 3;
-                let early = asked == Seat::A && s.active == Seat::A && s.start_marker == Seat::A;
-                early
-                    && match *rest {
-                        [] => true,
-                        [Frame::RevealArtifacts { left }] => left > 0,
-                        [Frame::RevealArtifacts { left }, Frame::DealHeroes { .. }] => {
-                            left == all && !s.unseen_heroes.is_empty()
-                        }
-                        [
-                            Frame::RevealArtifacts { left },
-                            Frame::DealHeroes { to },
-                            Frame::RefillMarket { choose: false },
-                            Frame::RevealBuilding { .. },
-                        ] => left == all && to == RowSpace::new(0) && self.reveal_fits(s),
-                        _ => false,
-                    }
-            }
-            _ => false,
-        }
-    }
-
-    /// The first empty space is filled from a stack that is not empty: the tallest, unless the player chose.
-    fn reveal_fits(&self, s: &State) -> bool {
-        let Frame::RevealBuilding { to, stack } = s.top() else { return false };
-        let by_choice = s.pending.as_slice().contains(&Frame::RefillMarket { choose: true });
-        let stack_fits = if by_choice { s.stack_heights[stack.index()] > 0 } else { s.tallest_stack() == Some(stack) };
-        let lowest: Option<MarketSpace> = s.empty_market_space();
-        lowest == Some(to) && stack_fits
-    }
-
-    /// An effect that waits for a choice has one to offer.
-    fn choice_fits(&self, s: &State, effects: Frame, choice: &[Frame]) -> bool {
-        let Frame::Effects { of, todo } = effects else { return false };
-        match choice {
-            [] => !todo.is_empty(),
-            [Frame::EffectChoice { slot }] => {
-                let mut open = s.player().buildings.taken();
-                if let EffectsOf::Street(street) = of {
-                    open = open.and(street.slots());
-                }
-                let asks = |slot| {
-                    matches!(
-                        self.effect_at(s, slot),
-                        Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain
-                    )
+            Frame::Effects { of, todo } => !todo.is_empty() && self.effects_fit(s, below, of, todo),
+            Frame::EffectChoice { slot } => {
+                let Some((&Frame::Effects { of, todo }, below)) = below.split_last() else { return false };
+                let asks = || {
+                    let effect = self.effect_at(s, slot);
+                    matches!(effect, Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain)
+                        && Resource::ALL.into_iter().any(|kind| self.quote_effect_choice(s, slot, kind).is_ok())
                 };
-                open.contains(*slot)
-                    && todo.and(Slots::only(*slot)).is_empty()
-                    && asks(*slot)
-                    && Resource::ALL.into_iter().any(|resource| self.quote_effect_choice(s, *slot, resource).is_ok())
+                !todo.contains(slot) && self.effects_fit(s, below, of, todo.with(slot)) && asks()
             }
-            _ => false,
+            Frame::RefillHeroRow => between_rounds || (in_turn && s.hero_done),
+            Frame::RevealTerrain { region } => in_turn && acted && self.can_lay(s, region),
+            Frame::PlaceTerrain { terrain } => in_turn && acted && self.can_lay(s, self.region_of(terrain)),
+            Frame::Checks { spaces } => in_turn && acted && self.can_check(s, spaces) && !spaces.is_empty(),
+            Frame::Scroll { .. } => {
+                let Some((&Frame::Checks { spaces }, below)) = below.split_last() else { return false };
+                below == &opening[..1] && acted && self.can_check(s, spaces) && player.has(Artifact::ScrollOfLuck)
+            }
+            Frame::Collect { region, asked, taken } => {
+                let open = player.wildlands.taken().and(region.spaces()).but(player.monsters);
+                let in_order = asked.lowest().is_none_or(|first| taken.iter().all(|space| space < first));
+                let apart = asked.and(taken).is_empty() && asked.or(taken).but(open).is_empty();
+                in_turn && acted && self.collect_by_choice && apart && in_order
+            }
+            Frame::Keep { left, from, kept } => {
+                let room = player.fortifications.len();
+                let sum: u32 = kept.iter().map(|&count| u32::from(count)).sum();
+                let held = Goods::from_counts([kept[0] & 127, kept[1] & 127, kept[2] & 127, 0, 0]);
+                let nothing_later = Resource::BASIC.iter().all(|kind| *kind <= from || kept[*kind as usize] == 0);
+                below == passing
+                    && left > 0
+                    && sum + u32::from(left) == u32::from(room)
+                    && player.goods.covers(held)
+                    && player.goods.basics() > room.into()
+                    && from.is_basic()
+                    && nothing_later
+                    && Resource::BASIC.into_iter().any(|basic| self.quote_keep(s, basic).is_ok())
+            }
+            Frame::NewArtifact => below == &passing[..2] && !s.artifact_row.is_empty(),
+            Frame::TakeSettlersBack | Frame::EndTurn | Frame::NextRound => false,
+        }
+    }
+
+    /// SET-2.6: nobody has done anything yet.
+    fn untouched(&self, s: &State) -> bool {
+        let basic_settlers = self.content().basic_settlers;
+        s.round == 1
+            && !s.action_done
+            && !s.hero_done
+            && Seat::all(self.seats).all(|seat| {
+                let Player { goods, bonus_settlers, artifact, .. } = s.players[seat];
+                s.players[seat] == Player { goods, bonus_settlers, artifact, basic_settlers, ..Player::default() }
+            })
+    }
+
+    /// Before the start player is drawn.
+    fn before_the_start(&self, s: &State) -> bool {
+        self.untouched(s) && s.active == Seat::A && s.start_marker == Seat::A
+    }
+
+    /// SET-2.9: counter-clockwise, the start player last.
+    fn chooses_first(&self, s: &State, asked: Seat) -> bool {
+        let mut seat = s.start_marker;
+        let mut turn_came = true;
+        for _ in 0..self.seats {
+            seat = seat.previous(self.seats);
+            turn_came &= seat != asked;
+            if s.players[seat].artifact.is_some() != turn_came {
+                return false;
+            }
+        }
+        asked.index() < self.seats.into() && s.active == s.start_marker
+    }
+
+    /// Whether these effects are open: of one street, or of the building that the Clock shows before the refill.
+    fn effects_fit(&self, s: &State, below: &[Frame], of: EffectsOf, open: Slots) -> bool {
+        let player = s.player();
+        let built = player.buildings.taken();
+        match of {
+            EffectsOf::Street(street) => {
+                below == [Frame::Turn] && s.action_done && open.but(built.and(street.slots())).is_empty()
+            }
+            EffectsOf::Clock => {
+                let refill = Frame::RefillMarket { choose: self.choose_stack };
+                let shown = open.len() == 1 && open.but(built).is_empty();
+                below == [Frame::Turn, refill] && s.action_done && player.has(Artifact::EternityClock) && shown
+            }
         }
     }
 
     fn can_lay(&self, s: &State, region: Region) -> bool {
-        let explored = s.player().wildlands.taken();
-        let open = if explored.is_empty() { Region::new(0).spaces() } else { explored.adjacent().but(explored) };
-        let stack = s.unseen_terrains.0 & self.region_tiles[region.index()].0;
         let drawn = matches!(s.top(), Frame::PlaceTerrain { .. });
-        !open.and(region.spaces()).is_empty() && (drawn || stack != 0)
+        let open = reachable(s.player()).and(region.spaces());
+        !open.is_empty() && (drawn || !self.terrain_stack(s, region).is_empty())
     }
 
     fn can_check(&self, s: &State, spaces: Spaces) -> bool {

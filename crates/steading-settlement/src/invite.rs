@@ -1,13 +1,12 @@
 //! SET-6: inviting a hero.
 
 use crate::Settlement;
-use crate::actions::Action;
 use crate::board::RowSpace;
 use crate::content::{Artifact, HeroId};
 use crate::goods::Goods;
+use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{Frame, State};
-use crate::view::Event;
 use steading_core::Sink;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,19 +29,6 @@ impl Settlement {
         self.quote_price(s, price)?;
         let mug = u8::from(s.player().has(Artifact::CheerfulMug));
         Ok(Invitation { hero, price, settlers: self.content().heroes[hero.index()].settlers + mug })
-    }
-
-    #[inline]
-    pub(crate) fn offer_invitations(&self, s: &State, out: &mut impl Sink<Action>) {
-        let goods = s.player().goods;
-        for space in RowSpace::all() {
-            let in_reach = |hero: HeroId| {
-                goods.covers(self.prices[hero.index()][space.index()]) && self.quote_invite(s, space).is_ok()
-            };
-            if s.hero_row[space.index()].is_some_and(in_reach) {
-                out.push(Action::Invite(space));
-            }
-        }
     }
 
     pub(crate) fn invite(&self, s: &mut State, space: RowSpace, e: &mut impl Sink<Event>) {

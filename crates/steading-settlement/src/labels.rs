@@ -1,137 +1,179 @@
-//! What an option says on its button: price, gain, and whether it hands the turn on.
+//! What people read beside questions, log and refusals: buttons with price and gain, names, points and verdict.
 
 use crate::Settlement;
-use crate::actions::Action;
-use crate::board::{Region, Space};
-use crate::content::Effect;
+use crate::actions::{Action, Decision};
+use crate::board::{Region, Slot, Space, StackId, Street};
+use crate::content::{Artifact, BuildingId, Colour, Effect, Guild, HeroId};
 use crate::goods::{Goods, Resource};
-use crate::state::{Frame, State};
-use steading_core::{Amount, Label, Message};
+use crate::log::Event;
+use crate::refusal::Refusal;
+use crate::round::Frame;
+use crate::state::State;
+use steading_core::{Amount, Explain, Label, Localized, Message, Part, Seat, Sentence, Texts, sentences};
 
-/// Settlers in a price or gain; "settler" 1 is the bonus settler, 2 any settler.
+sentences! {
+    /// What an answer says on its button.
+    #[derive(Clone, Copy, Debug)]
+    enum Button {
+        Take { artifact: Artifact } = "SET-D13" => "settlement-do-take" { artifact };
+        Construct { building: BuildingId } = "SET-D3" => "settlement-do-construct" { building };
+        PlaceBuilding { street: Street } = "SET-D3b" => "settlement-do-place" { street };
+        Explore { region: Region } = "SET-D4" => "settlement-do-explore" { region };
+        PlaceTerrain { space: Space } = "SET-D4b" => "settlement-do-lay" { space };
+        Hunt { space: Space, monster: Colour } = "SET-D5" => "settlement-do-hunt" { space, monster };
+        Fortify { space: Space } = "SET-D6" => "settlement-do-fortify" { space };
+        Region { region: Region } = "SET-D7" => "settlement-do-region" { region };
+        Street { street: Street } = "SET-D8" => "settlement-do-street" { street };
+        Fortification { space: Space } = "SET-D9" => "settlement-do-fort" { space };
+        Invite { hero: HeroId } = "SET-D10" => "settlement-do-invite" { hero };
+        Trade = "SET-D11" => "settlement-do-trade";
+        Use { building: BuildingId } = "SET-D8a" => "settlement-do-use" { building };
+        Choose { resource: Resource } = "SET-D8b" => "settlement-do-choose" { resource };
+        Stop = "SET-D8a" => "settlement-do-stop";
+        Monster { appears: bool } = "SET-D7c"
+            => "settlement-do-no-monster" | "settlement-do-monster" [usize::from(*appears)];
+        Collect { take: bool } = "SET-D7d" => "settlement-do-leave" | "settlement-do-collect" [usize::from(*take)];
+        Stack { stack: StackId } = "SET-D3d" => "settlement-do-stack" { stack: stack.index() + 1 };
+        EndTurn = "SET-D2" => "settlement-do-end";
+        Pass = "SET-D2" => "settlement-do-pass";
+        Keep { resource: Resource } = "SET-D12" => "settlement-do-keep" { resource };
+    }
+}
+
+sentences! {
+    /// Where points come from, and what a solo result is called.
+    #[derive(Clone, Copy, Debug)]
+    enum Points {
+        Guild(guild: Guild) = "SET-13.5" => "settlement-score-guild" { guild };
+        Gold = "SET-11.10" => "settlement-score-gold";
+        Diamonds = "SET-11.11" => "settlement-score-diamonds";
+        Rank { score: i32, rank: u16 } = "SET-10.4"
+            => "settlement-verdict-rank" { score, rank: steading_core::Arg::Item { kind: "rank", index: *rank } };
+    }
+}
+
+/// Settlers that an action takes: any of them.
+const ANY: u16 = 2;
+/// Settlers that are gained: from the bonus settlers of the supply.
+const BONUS: u16 = 1;
+
 fn settlers(index: u16, count: u8) -> Vec<Amount> {
     let amount = Amount { kind: "settler", index, count: count.into() };
     if count > 0 { vec![amount] } else { Vec::new() }
 }
 
-impl Settlement {
-    pub(crate) fn button(&self, s: &State, action: Action) -> Label {
-        let at = |id, space: Space| Message::new(id).item("space", "space", space.index() as u16);
+fn with_settlers(goods: Goods, index: u16, count: u8) -> Vec<Amount> {
+    let mut amounts: Vec<Amount> = goods.into();
+    amounts.extend(settlers(index, count));
+    amounts
+}
+
+impl Texts for Settlement {
+    fn label(&self, s: &State, _: Seat, action: Action) -> Label {
+        let says = |button: Button| Label::from(button.message());
+        let gain = |goods: Goods, count: u8| with_settlers(goods.at_most(s.supply), BONUS, count.min(s.bonus_settlers));
         match action {
             Action::Take(artifact) => {
-                let label: Label =
-                    Message::new("settlement-do-take").item("artifact", "artifact", artifact as u16).into();
+                let (goods, count) = artifact.gift();
+                let label = says(Button::Take { artifact }).gain(gain(goods, count));
                 // SET-7.6: the new artifact is the last thing a passing player does.
                 if s.top() == Frame::NewArtifact { label.ends_turn() } else { label }
             }
             Action::Construct(space) => {
-                let message = Message::new("settlement-do-construct");
-                match self.quote_construct(s, space) {
-                    Ok(quote) => {
-                        let mut price = settlers(2, 1);
-                        price.extend(quote.cost.amounts());
-                        Label::from(message.item("building", "building", quote.building.index() as u16)).price(price)
-                    }
-                    Err(_) => message.item("building", "building", 0u16).into(),
-                }
+                let quote = self.quote_construct(s, space).expect("offered by options");
+                let mut price = settlers(ANY, 1);
+                price.extend(Vec::from(quote.cost));
+                says(Button::Construct { building: quote.building }).price(price)
             }
-            Action::PlaceBuilding(street) => {
-                Message::new("settlement-do-place").item("street", "street", street.index() as u16).into()
-            }
+            Action::PlaceBuilding(street) => says(Button::PlaceBuilding { street }),
             Action::Explore(region) => {
-                let need = self.quote_explore(s, region).unwrap_or(0);
-                let message = Message::new("settlement-do-explore").item("region", "region", region.index() as u16);
-                Label::from(message).price(settlers(2, need))
+                let need = self.quote_explore(s, region).expect("offered by options");
+                says(Button::Explore { region }).price(settlers(ANY, need))
             }
-            Action::PlaceTerrain(space) => at("settlement-do-lay", space).into(),
+            Action::PlaceTerrain(space) => says(Button::PlaceTerrain { space }),
             Action::Hunt(space) => {
-                let colour = self.terrain_at(s.player(), space).monster;
-                let message = at("settlement-do-hunt", space).item("monster", "monster", colour as u16);
-                match self.quote_hunt(s, space) {
-                    Ok(quote) => Label::from(message)
-                        .price(settlers(2, quote.settlers))
-                        .gain(quote.reward.at_most(s.supply).amounts()),
-                    Err(_) => message.into(),
-                }
+                let quote = self.quote_hunt(s, space).expect("offered by options");
+                let label = says(Button::Hunt { space, monster: quote.colour });
+                label.price(settlers(ANY, quote.settlers)).gain(gain(quote.reward, 0))
             }
-            Action::Fortify(space) => Label::from(at("settlement-do-fortify", space)).price(settlers(2, 1)),
+            Action::Fortify(space) => {
+                let goods = self.quote_fortify(s, space).expect("offered by options");
+                says(Button::Fortify { space }).price(settlers(ANY, 1)).gain(gain(goods, 0))
+            }
             Action::ActivateRegion(region) => {
-                let message = Message::new("settlement-do-region").item("region", "region", region.index() as u16);
-                let label = Label::from(message).price(settlers(2, 1));
-                if self.collect_by_choice { label } else { label.gain(self.region_yield(s, region).amounts()) }
+                let label = says(Button::Region { region }).price(settlers(ANY, 1));
+                if self.collect_by_choice { label } else { label.gain(gain(self.region_yield(s, region), 0)) }
             }
-            Action::ActivateStreet(street) => {
-                let message = Message::new("settlement-do-street").item("street", "street", street.index() as u16);
-                Label::from(message).price(settlers(2, 1))
-            }
+            Action::ActivateStreet(street) => says(Button::Street { street }).price(settlers(ANY, 1)),
             Action::ActivateFortification(space) => {
-                let gain = self.quote_fortification_activation(s, space).unwrap_or_default().at_most(s.supply);
-                Label::from(at("settlement-do-fort", space)).price(settlers(2, 1)).gain(gain.amounts())
+                let goods = self.quote_fortification_activation(s, space).expect("offered by options");
+                says(Button::Fortification { space }).price(settlers(ANY, 1)).gain(gain(goods, 0))
             }
             Action::Invite(space) => {
-                let message = Message::new("settlement-do-invite");
-                match self.quote_invite(s, space) {
-                    Ok(quote) => {
-                        let label = Label::from(message.item("hero", "hero", quote.hero.index() as u16))
-                            .price(quote.price.amounts());
-                        let count = quote.settlers.min(s.bonus_settlers);
-                        label.gain(settlers(1, count))
-                    }
-                    Err(_) => message.item("hero", "hero", 0u16).into(),
-                }
+                let quote = self.quote_invite(s, space).expect("offered by options");
+                let label = says(Button::Invite { hero: quote.hero });
+                label.price(quote.price).gain(gain(Goods::EMPTY, quote.settlers))
             }
             Action::Trade(swap) => {
                 let swap = self.content().swaps[swap.index()];
-                Label::from(Message::new("settlement-do-trade"))
-                    .price(swap.give.amounts())
-                    .gain(Goods::one(swap.get).amounts())
+                says(Button::Trade).price(swap.give).gain(Goods::one(swap.get))
             }
             Action::Use(slot) => self.use_label(s, slot),
             Action::Choose(resource) => {
-                let message = Message::new("settlement-do-choose").item("resource", "resource", resource as u16);
-                let label = Label::from(message);
-                match s.top() {
-                    Frame::EffectChoice { slot } => match self.effect_at(s, slot) {
-                        Effect::ExchangeBasic { get, settlers: count } => {
-                            let mut gain = get.at_most(s.supply).amounts();
-                            gain.extend(settlers(1, count));
-                            label.price(Goods::one(resource).amounts()).gain(gain)
-                        }
-                        _ => label.gain(Goods::one(resource).amounts()),
-                    },
-                    _ => label.gain(Goods::one(resource).amounts()),
+                let label = says(Button::Choose { resource });
+                let one = Goods::one(resource);
+                if let Frame::EffectChoice { slot } = s.top()
+                    && let Effect::ExchangeBasic { get, settlers } = self.effect_at(s, slot)
+                {
+                    return label.price(one).gain(gain(get, settlers));
                 }
+                label.gain(one)
             }
-            Action::Stop => Message::new("settlement-do-stop").into(),
-            Action::MonsterAppears(true) => Message::new("settlement-do-monster").into(),
-            Action::MonsterAppears(false) => Message::new("settlement-do-no-monster").into(),
-            Action::Collect(true) => Message::new("settlement-do-collect").into(),
-            Action::Collect(false) => Message::new("settlement-do-leave").into(),
-            Action::DrawFrom(stack) => Message::new("settlement-do-stack").with("stack", stack.index() + 1).into(),
-            Action::EndTurn => Label::from(Message::new("settlement-do-end")).ends_turn(),
-            Action::Pass => Label::from(Message::new("settlement-do-pass")).ends_turn(),
-            Action::Keep(resource) => {
-                Message::new("settlement-do-keep").item("resource", "resource", resource as u16).into()
-            }
+            Action::Stop => says(Button::Stop),
+            Action::MonsterAppears(appears) => says(Button::Monster { appears }),
+            Action::Collect(take) => says(Button::Collect { take }),
+            Action::DrawFrom(stack) => says(Button::Stack { stack }),
+            Action::EndTurn => says(Button::EndTurn).ends_turn(),
+            Action::Pass => says(Button::Pass).ends_turn(),
+            Action::Keep(resource) => says(Button::Keep { resource }),
         }
     }
 
-    fn use_label(&self, s: &State, slot: crate::board::Slot) -> Label {
-        let building = s.player().buildings.at(slot);
-        let label =
-            Label::from(Message::new("settlement-do-use").item("building", "building", building.index() as u16));
-        let with_settlers = |goods: Goods, count: u8| {
-            let mut gain = goods.amounts();
-            gain.extend(settlers(1, count));
-            gain
+    fn name(&self, kind: &str, index: u16) -> Option<&Localized> {
+        self.pack.names.get(kind)?.get(usize::from(index))
+    }
+
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        let score = self.score(&s.players[seat]);
+        let part = |of: Points, points| Part { message: of.message(), points };
+        let guilds = [Guild::Craftsman, Guild::Adventurer, Guild::Builder, Guild::Defender];
+        let mut parts: Vec<Part> = guilds.map(|guild| part(Points::Guild(guild), score.guilds[guild as usize])).into();
+        parts.extend([part(Points::Gold, score.gold), part(Points::Diamonds, score.diamonds)]);
+        parts
+    }
+
+    /// SET-10.4.
+    fn verdict(&self, s: &State) -> Option<Message> {
+        let score = self.score(&s.players[Seat::A]).total();
+        let rank = self.rank_of(score) as u16;
+        (self.seats == 1 && s.top() == Frame::Over).then(|| Points::Rank { score, rank }.message())
+    }
+
+    fn sentences() -> &'static [&'static [Sentence]] {
+        &[Decision::SENTENCES, Button::SENTENCES, Refusal::SENTENCES, Event::SENTENCES, Points::SENTENCES]
+    }
+}
+
+impl Settlement {
+    fn use_label(&self, s: &State, slot: Slot) -> Label {
+        let label = Label::from(Button::Use { building: s.player().buildings.at(slot) }.message());
+        let gain = |give: Goods, get: Goods, count: u8| {
+            with_settlers(get.at_most(s.supply.plus(give)), BONUS, count.min(s.bonus_settlers))
         };
         match self.effect_at(s, slot) {
-            Effect::Gain { get, settlers } => label.gain(with_settlers(get.at_most(s.supply), settlers)),
-            Effect::Exchange { give, get, settlers } => {
-                let gain = with_settlers(get.at_most(s.supply.plus(give)), settlers.min(s.bonus_settlers));
-                label.price(give.amounts()).gain(gain)
-            }
-            Effect::Store { resource, .. } => label.price(Goods::one(resource).amounts()),
+            Effect::Gain { get, settlers } => label.gain(gain(Goods::EMPTY, get, settlers)),
+            Effect::Exchange { give, get, settlers } => label.price(give).gain(gain(give, get, settlers)),
+            Effect::Store { resource, .. } => label.price(Goods::one(resource)),
             Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain => label,
         }
     }
@@ -140,10 +182,6 @@ impl Settlement {
     fn region_yield(&self, s: &State, region: Region) -> Goods {
         let player = s.player();
         let spaces = player.wildlands.taken().and(region.spaces()).but(player.monsters);
-        let all = spaces.iter().fold(Goods::EMPTY, |sum, space| {
-            let resource: Resource = self.terrain_at(player, space).resource;
-            sum.plus(Goods::one(resource))
-        });
-        all.at_most(s.supply)
+        spaces.iter().fold(Goods::EMPTY, |sum, space| sum.plus(Goods::one(self.terrain_at(player, space).resource)))
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::Settlement;
 use crate::content::Artifact;
+use crate::log::Event;
 use crate::state::{Frame, State};
-use crate::view::Event;
 use steading_core::Sink;
 
 impl Settlement {
@@ -13,7 +13,7 @@ impl Settlement {
         // SET-4.8.1: no check on a fortified terrain.
         let mut spaces = spaces.but(s.player().fortifications);
         let row = s.row_colours(|hero| self.hero_colour(hero));
-        while let Some(space) = spaces.first() {
+        while let Some(space) = spaces.lowest() {
             let colour = self.terrain_at(s.player(), space).monster;
             if s.monsters[colour] > 0 {
                 // SET-12.14, SET-A42: the owner of the Mask decides terrain by terrain.
@@ -33,7 +33,7 @@ impl Settlement {
 
     pub(crate) fn answer_check(&self, s: &mut State, appears: bool, e: &mut impl Sink<Event>) {
         let Some(Frame::Checks { spaces }) = s.pending.pop() else { unreachable!("asked here") };
-        let space = spaces.first().expect("asked for a terrain");
+        let space = spaces.lowest().expect("asked for a terrain");
         if appears {
             self.place_monster(s, space, e);
         }

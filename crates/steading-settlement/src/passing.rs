@@ -1,11 +1,10 @@
 //! SET-7: passing.
 
 use crate::Settlement;
-use crate::actions::Action;
 use crate::goods::{Goods, Resource};
+use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{Frame, Player, State};
-use crate::view::Event;
 use steading_core::{Seat, Sink};
 
 impl Settlement {
@@ -65,15 +64,7 @@ impl Settlement {
         if rest >= left.into() { Ok(()) } else { Err(Refusal::KeepInOrder(resource)) }
     }
 
-    pub(crate) fn offer_keeps(&self, s: &State, out: &mut impl Sink<Action>) {
-        for resource in Resource::BASIC {
-            if self.quote_keep(s, resource).is_ok() {
-                out.push(Action::Keep(resource));
-            }
-        }
-    }
-
-    pub(crate) fn keep(&self, s: &mut State, resource: Resource, _: &mut impl Sink<Event>) {
+    pub(crate) fn keep(&self, s: &mut State, resource: Resource) {
         if let Some(Frame::Keep { left, from, kept }) = s.pending.top_mut() {
             *left -= 1;
             *from = resource;

@@ -1,13 +1,12 @@
 //! SET-4.5: activate a region.
 
 use crate::Settlement;
-use crate::actions::Action;
 use crate::board::{Region, Space, Spaces};
 use crate::content::Artifact;
 use crate::goods::{Goods, Resource};
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Frame, ResourceSet, State};
-use crate::view::Event;
+use crate::state::{Frame, State};
 use steading_core::Sink;
 
 impl Settlement {
@@ -23,7 +22,7 @@ impl Settlement {
         }
     }
 
-    /// SET-4.5.2, SET-A4: it must yield at least one resource.
+    /// SET-4.5.2: an own terrain is there; SET-O7 `refused`: it must yield at least one resource.
     #[inline]
     pub(crate) fn quote_region(&self, s: &State, region: Region) -> Result<(), Refusal> {
         self.quote_action(s)?;
@@ -31,22 +30,13 @@ impl Settlement {
         self.quote_settlers(s, 1)?;
         let player = s.player();
         let own = player.wildlands.taken().and(region.spaces());
+        if self.empty_activations && !own.is_empty() {
+            return Ok(());
+        }
         // SET-12.6, SET-A9: the Scroll also copies a terrain with a monster.
         let sources = if player.has(Artifact::ScrollOfLuck) { own } else { own.but(player.monsters) };
         let yields = sources.iter().any(|space| s.supply.get(self.terrain_at(player, space).resource) > 0);
         if yields { Ok(()) } else { Err(Refusal::RegionYieldsNothing(region)) }
-    }
-
-    #[inline]
-    pub(crate) fn offer_regions(&self, s: &State, out: &mut impl Sink<Action>) {
-        if s.player().wildlands.taken().is_empty() {
-            return;
-        }
-        for region in Region::all() {
-            if self.quote_region(s, region).is_ok() {
-                out.push(Action::ActivateRegion(region));
-            }
-        }
     }
 
     pub(crate) fn activate_region(&self, s: &mut State, region: Region, e: &mut impl Sink<Event>) {
@@ -101,20 +91,23 @@ impl Settlement {
         }
     }
 
-    /// SET-D7d, SET-4.5.2: leaving the last source of an activation that has none yet is not possible.
-    pub(crate) fn quote_leave(&self, s: &State) -> Result<(), Refusal> {
+    /// SET-D7d, SET-O7 `refused`: leaving the last source of an activation that has none yet is not possible.
+    pub(crate) fn quote_collect(&self, s: &State, take: bool) -> Result<(), Refusal> {
         let Frame::Collect { asked, taken, .. } = s.top() else { return Ok(()) };
+        if take || self.empty_activations {
+            return Ok(());
+        }
         let player = s.player();
-        let Some(now) = asked.first() else { return Ok(()) };
+        let Some(now) = asked.lowest() else { return Ok(()) };
         let in_supply = |space: Space| s.supply.get(self.terrain_at(player, space).resource) > 0;
         let others = asked.without(now).iter().any(in_supply);
         let covered = !taken.is_empty() || others || player.has(Artifact::ScrollOfLuck);
         if covered { Ok(()) } else { Err(Refusal::MustCollect) }
     }
 
-    pub(crate) fn answer_collect(&self, s: &mut State, take: bool, _: &mut impl Sink<Event>) {
+    pub(crate) fn answer_collect(&self, s: &mut State, take: bool) {
         let Some(Frame::Collect { region, asked, taken }) = s.pending.pop() else { unreachable!("asked here") };
-        let space = asked.first().expect("asked for a terrain");
+        let space = asked.lowest().expect("asked for a terrain");
         let taken = if take { taken.with(space) } else { taken };
         s.pending.push(Frame::Collect { region, asked: asked.without(space), taken });
     }
@@ -127,14 +120,6 @@ impl Settlement {
             return Err(Refusal::NotInRegion(resource));
         }
         if s.supply.get(resource) > 0 { Ok(()) } else { Err(Refusal::SupplyEmpty(resource)) }
-    }
-
-    pub(crate) fn scroll_types(&self, s: &State, region: Region) -> ResourceSet {
-        Resource::ALL.into_iter().filter(|&resource| self.quote_scroll(s, region, resource).is_ok()).collect()
-    }
-
-    pub(crate) fn offer_scroll(&self, s: &State, region: Region, out: &mut impl Sink<Action>) {
-        self.scroll_types(s, region).iter().for_each(|resource| out.push(Action::Choose(resource)));
     }
 
     /// SET-A10: no additional check.

@@ -1,56 +1,284 @@
-//! Order of play (SET-3, SET-8): who is asked, what is offered, and what runs by itself.
+//! Order of play (SET-3, SET-8). `State::pending` is a stack of frames; the top frame says who is awaited for what.
+//!
+//! What follows what is pushed by the chapter that begins it: `setup` lays the frames of the opening below each other,
+//! every action pushes what it leads to above [`Frame::Turn`], passing and the end of a round push what they tidy up.
 
 use crate::Settlement;
-use crate::actions::{Action, Outcome};
-use crate::board::{MarketSpace, RowSpace, Space, StackId};
-use crate::content::{Artifact, BuildingId, HeroId, TerrainId};
+use crate::actions::{Action, Decision};
+use crate::board::{MarketSpace, Region, RowSpace, Slot, Slots, Spaces, StackId, Street};
+use crate::chance::Deck;
+use crate::content::{Artifact, TerrainId};
+use crate::goods::Resource;
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{ArtifactSet, Frame, HeroSet, Pile, State, TerrainSet};
-use crate::view::Event;
-use steading_core::{Explain, Rng, Seat, SeatSet, Sink, Status};
+use crate::state::{ArtifactSet, State};
+use serde::{Deserialize, Serialize};
+use steading_core::{Explain, Ignore, Rules, Seat, SeatSet, Sink, Standings, Status};
+
+/// What a street activation or the Eternity Clock lets be resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EffectsOf {
+    Street(Street),
+    Clock,
+}
+
+/// Something still to be done. Some frames are questions, some wait for chance, the rest is run by `settle`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Frame {
+    #[default]
+    Over,
+    /// SET-2.8, chance.
+    DrawStartPlayer,
+    /// SET-2.5, SET-10.2, chance: artifacts still to be revealed into the row.
+    RevealArtifacts { left: u8 },
+    /// SET-D1 for this seat; then the next one counter-clockwise.
+    FirstArtifact { seat: Seat },
+    /// SET-D2: the turn menu of the active player.
+    Turn,
+    /// SET-D3b: a tile is chosen, a street is not yet.
+    PlaceBuilding { from: MarketSpace },
+    /// SET-D8a, SET-D3c: effects that may still be resolved.
+    Effects { of: EffectsOf, todo: Slots },
+    /// SET-D8b: an effect waits for its choice of resource.
+    EffectChoice { slot: Slot },
+    /// SET-4.1.4, SET-8.3: empty market spaces are refilled; by choice only with SET-O4.
+    RefillMarket { choose: bool },
+    /// A tile from this stack comes onto this space, chance.
+    RevealBuilding { to: MarketSpace, stack: StackId },
+    /// SET-2.4, chance: the row is dealt from left to right.
+    DealHeroes { to: RowSpace },
+    /// SET-6.5, SET-8.1: the row moves right and space 1 is filled, chance.
+    RefillHeroRow,
+    /// SET-4.2.3, chance.
+    RevealTerrain { region: Region },
+    /// SET-D4b: a revealed tile waits for its space.
+    PlaceTerrain { terrain: TerrainId },
+    /// SET-4.8: terrains still to be checked; each a question with the Shaman's Mask (SET-D7c).
+    Checks { spaces: Spaces },
+    /// SET-D7d: from this terrain on the player decides; these are to be collected.
+    Collect { region: Region, asked: Spaces, taken: Spaces },
+    /// SET-D7b: the Scroll of Luck waits for its choice.
+    Scroll { region: Region },
+    /// SET-D12: so many basics may still be kept, from this type on.
+    Keep { left: u8, from: Resource, kept: [u8; 3] },
+    /// SET-7.5, run by itself.
+    TakeSettlersBack,
+    /// SET-D13.
+    NewArtifact,
+    /// The turn is over: the next player, or the end of the round.
+    EndTurn,
+    /// SET-8.4, run by itself.
+    NextRound,
+}
+
+/// Who is awaited for what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Awaited {
+    Answer(Seat, Decision),
+    Draw(Deck),
+    /// Nobody: `settle` runs it.
+    Nobody,
+    Over,
+}
 
 /// Why an answer of the open question may be given. Labels ask the chapters for prices; here only "may it" counts.
 pub(crate) type Permission = Result<(), Refusal>;
 
 impl Settlement {
+    /// The one list of all frames: what each of them waits for.
     #[inline]
-    pub(crate) fn awaited(&self, s: &State) -> Status {
+    pub(crate) fn awaited(&self, s: &State) -> Awaited {
+        let active = |decision| Awaited::Answer(s.active, decision);
+        let building = |slot: Slot| s.player().buildings.at(slot);
         match s.top() {
-            Frame::Over => Status::Over,
-            Frame::DrawStartPlayer
-            | Frame::RevealArtifacts { .. }
-            | Frame::RevealBuilding { .. }
-            | Frame::DealHeroes { .. }
-            | Frame::RefillHeroRow
-            | Frame::RevealTerrain { .. } => Status::Chance,
-            Frame::FirstArtifact { seat } => Status::Waiting(SeatSet::only(seat)),
-            _ => Status::Waiting(SeatSet::only(s.active)),
+            Frame::Over => Awaited::Over,
+            Frame::DrawStartPlayer => Awaited::Draw(Deck::Seats),
+            Frame::RevealArtifacts { .. } => Awaited::Draw(Deck::Artifacts),
+            Frame::FirstArtifact { seat } => Awaited::Answer(seat, Decision::FirstArtifact),
+            Frame::Turn => active(Decision::Turn { action_done: s.action_done, hero_done: s.hero_done }),
+            Frame::PlaceBuilding { from } => {
+                let tile = s.market[from.index()].map(|pile| pile.building);
+                active(Decision::PlaceBuilding { building: tile.unwrap_or_default() })
+            }
+            Frame::Effects { of: EffectsOf::Street(street), .. } => active(Decision::Street { street }),
+            Frame::Effects { of: EffectsOf::Clock, todo } => {
+                active(Decision::Clock { building: building(todo.lowest().unwrap_or_default()) })
+            }
+            Frame::EffectChoice { slot } => active(Decision::EffectChoice { slot, building: building(slot) }),
+            Frame::RefillMarket { .. } => {
+                active(Decision::ChooseStack { space: s.empty_market_space().unwrap_or_default() })
+            }
+            Frame::RevealBuilding { .. } => Awaited::Draw(Deck::Buildings),
+            Frame::DealHeroes { .. } | Frame::RefillHeroRow => Awaited::Draw(Deck::Heroes),
+            Frame::RevealTerrain { region } => Awaited::Draw(Deck::Terrains(region)),
+            Frame::PlaceTerrain { terrain } => active(Decision::PlaceTerrain { terrain }),
+            Frame::Checks { spaces } => {
+                let space = spaces.lowest().unwrap_or_default();
+                active(Decision::MonsterCheck { space, colour: self.terrain_at(s.player(), space).monster })
+            }
+            Frame::Collect { asked, .. } => active(Decision::Collect { space: asked.lowest().unwrap_or_default() }),
+            Frame::Scroll { region } => active(Decision::Scroll { region }),
+            Frame::Keep { left, .. } => active(Decision::Keep { left }),
+            Frame::NewArtifact => active(Decision::NewArtifact),
+            Frame::TakeSettlersBack | Frame::EndTurn | Frame::NextRound => Awaited::Nobody,
         }
     }
 
-    /// SET-D2 to SET-D13: every legal answer to the open question.
+    /// Runs whatever needs no decision and stops at the next question or draw.
     #[inline]
-    pub(crate) fn offer(&self, s: &State, out: &mut impl Sink<Action>) {
+    pub(crate) fn settle(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        loop {
+            match s.top() {
+                Frame::Effects { todo, .. } => {
+                    if !todo.is_empty() {
+                        return;
+                    }
+                    s.pending.pop();
+                }
+                Frame::RefillMarket { choose } => match (s.empty_market_space(), s.tallest_stack()) {
+                    (Some(_), Some(_)) if choose => return,
+                    (Some(to), Some(stack)) => s.pending.push(Frame::RevealBuilding { to, stack }),
+                    _ => drop(s.pending.pop()),
+                },
+                Frame::RefillHeroRow => {
+                    self.move_heroes_right(s);
+                    if s.hero_row[0].is_none() && !s.unseen_heroes.is_empty() {
+                        return;
+                    }
+                    s.pending.pop();
+                }
+                Frame::RevealArtifacts { left } => {
+                    if left > 0 {
+                        return;
+                    }
+                    s.pending.pop();
+                    // SET-2.5: the rest goes back to the box; SET-10.1: alone, it stays as a deck.
+                    if self.seats > 1 {
+                        s.artifact_deck = ArtifactSet::EMPTY;
+                    }
+                }
+                Frame::Checks { .. } => {
+                    if self.run_checks(s, e) {
+                        return;
+                    }
+                }
+                Frame::Collect { .. } => {
+                    if self.run_collect(s, e) {
+                        return;
+                    }
+                }
+                Frame::Scroll { region } => {
+                    if Resource::ALL.into_iter().any(|resource| self.quote_scroll(s, region, resource).is_ok()) {
+                        return;
+                    }
+                    s.pending.pop();
+                }
+                Frame::Keep { left, kept, .. } => {
+                    if left > 0 {
+                        return;
+                    }
+                    self.finish_keeping(s, kept, e);
+                }
+                Frame::TakeSettlersBack => self.take_settlers_back(s),
+                Frame::EndTurn => self.end_turn(s, e),
+                Frame::NextRound => self.next_round(s, e),
+                Frame::Over
+                | Frame::DrawStartPlayer
+                | Frame::FirstArtifact { .. }
+                | Frame::Turn
+                | Frame::PlaceBuilding { .. }
+                | Frame::EffectChoice { .. }
+                | Frame::RevealBuilding { .. }
+                | Frame::DealHeroes { .. }
+                | Frame::RevealTerrain { .. }
+                | Frame::PlaceTerrain { .. }
+                | Frame::NewArtifact => return,
+            }
+        }
+    }
+}
+
+/// Pushes every action whose thing is permitted.
+#[inline]
+fn offer<T: Copy, P>(
+    things: impl Iterator<Item = T>,
+    quote: impl Fn(T) -> Result<P, Refusal>,
+    action: impl Fn(T) -> Action,
+    out: &mut impl Sink<Action>,
+) {
+    for thing in things {
+        if quote(thing).is_ok() {
+            out.push(action(thing));
+        }
+    }
+}
+
+impl Rules for Settlement {
+    const ID: &'static str = "settlement";
+    const RULES: u32 = 2;
+    type State = State;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn setup(&self) -> State {
+        let mut state = self.opening();
+        self.settle(&mut state, &mut Ignore);
+        state
+    }
+
+    #[inline]
+    fn status(&self, s: &State) -> Status {
+        match self.awaited(s) {
+            Awaited::Answer(seat, _) => Status::Waiting(SeatSet::only(seat)),
+            Awaited::Draw(_) => Status::Chance,
+            Awaited::Over => Status::Over,
+            Awaited::Nobody => unreachable!("settle does not rest here"),
+        }
+    }
+
+    fn decision(&self, s: &State, _: Seat) -> Decision {
+        match self.awaited(s) {
+            Awaited::Answer(_, decision) => decision,
+            other => unreachable!("nobody is asked: {other:?}"),
+        }
+    }
+
+    /// SET-D2 to SET-D13: each answer is offered when its quote permits it. SET-D11: trades go with every question of
+    /// the own turn but those with a chosen cost still to be paid.
+    #[inline]
+    fn legal_actions(&self, s: &State, _: Seat, out: &mut impl Sink<Action>) {
         match s.top() {
             Frame::Turn => self.offer_turn(s, out),
             Frame::FirstArtifact { .. } | Frame::NewArtifact => {
                 s.artifact_row.iter().for_each(|artifact| out.push(Action::Take(artifact)));
             }
-            Frame::PlaceBuilding { .. } => self.offer_streets_for_building(s, out),
+            Frame::PlaceBuilding { .. } => {
+                offer(Street::all(), |street| self.quote_place_building(s, street), Action::PlaceBuilding, out);
+            }
             Frame::Effects { todo, .. } => {
-                self.offer_effects(s, todo, out);
+                offer(todo.iter(), |slot| self.quote_use(s, todo, slot), Action::Use, out);
                 self.offer_trades(s, out);
                 out.push(Action::Stop);
             }
-            Frame::EffectChoice { slot } => self.offer_effect_choices(s, slot, out),
+            Frame::EffectChoice { slot } => {
+                let quote = |resource| self.quote_effect_choice(s, slot, resource);
+                offer(Resource::ALL.into_iter(), quote, Action::Choose, out);
+            }
             Frame::RefillMarket { .. } => {
-                for stack in StackId::all().filter(|stack| s.stack_heights[stack.index()] > 0) {
-                    out.push(Action::DrawFrom(stack));
-                }
+                offer(StackId::all(), |stack| self.quote_stack(s, stack), Action::DrawFrom, out);
                 self.offer_trades(s, out);
             }
             Frame::PlaceTerrain { terrain } => {
-                self.offer_spaces_for_terrain(s, terrain, out);
+                let spaces = self.region_of(terrain).spaces();
+                offer(spaces.iter(), |space| self.quote_place_terrain(s, terrain, space), Action::PlaceTerrain, out);
                 self.offer_trades(s, out);
             }
             Frame::Checks { .. } => {
@@ -59,43 +287,186 @@ impl Settlement {
                 self.offer_trades(s, out);
             }
             Frame::Collect { .. } => {
-                out.push(Action::Collect(true));
-                if self.quote_leave(s).is_ok() {
-                    out.push(Action::Collect(false));
-                }
+                offer([true, false].into_iter(), |take| self.quote_collect(s, take), Action::Collect, out);
                 self.offer_trades(s, out);
             }
             Frame::Scroll { region } => {
-                self.offer_scroll(s, region, out);
+                let quote = |resource| self.quote_scroll(s, region, resource);
+                offer(Resource::ALL.into_iter(), quote, Action::Choose, out);
                 self.offer_trades(s, out);
             }
-            Frame::Keep { .. } => self.offer_keeps(s, out),
-            _ => {}
+            Frame::Keep { .. } => {
+                offer(Resource::BASIC.into_iter(), |resource| self.quote_keep(s, resource), Action::Keep, out);
+            }
+            Frame::Over
+            | Frame::DrawStartPlayer
+            | Frame::RevealArtifacts { .. }
+            | Frame::RevealBuilding { .. }
+            | Frame::DealHeroes { .. }
+            | Frame::RefillHeroRow
+            | Frame::RevealTerrain { .. }
+            | Frame::TakeSettlersBack
+            | Frame::EndTurn
+            | Frame::NextRound => {}
         }
     }
 
-    /// SET-D2: one action and one hero, trades, and the way out. Each is offered when its quote permits it;
-    /// what stands before the quotes only spares asking for what cannot be.
+    #[inline]
+    fn apply(&self, s: &mut State, _: Seat, action: Action, e: &mut impl Sink<Event>) {
+        // SET-D18: the loop guard of the Mirror ends with every answer that is no trade.
+        if !matches!(action, Action::Trade(_)) {
+            s.mirrored = Default::default();
+        }
+        match action {
+            Action::Take(artifact) => self.take(s, artifact, e),
+            Action::Construct(from) => s.pending.push(Frame::PlaceBuilding { from }),
+            Action::PlaceBuilding(street) => self.construct(s, street, e),
+            Action::Explore(region) => self.explore(s, region, e),
+            Action::PlaceTerrain(space) => self.place_terrain(s, space, e),
+            Action::Hunt(space) => self.hunt(s, space, e),
+            Action::Fortify(space) => self.fortify(s, space, e),
+            Action::ActivateRegion(region) => self.activate_region(s, region, e),
+            Action::ActivateStreet(street) => self.activate_street(s, street, e),
+            Action::ActivateFortification(space) => self.activate_fortification(s, space, e),
+            Action::Invite(space) => self.invite(s, space, e),
+            Action::Trade(swap) => self.trade(s, swap, e),
+            Action::Use(slot) => self.use_building(s, slot, e),
+            Action::Choose(resource) => self.choose(s, resource, e),
+            Action::Stop => drop(s.pending.pop()),
+            Action::MonsterAppears(appears) => self.answer_check(s, appears, e),
+            Action::Collect(take) => self.answer_collect(s, take),
+            Action::DrawFrom(stack) => {
+                let to = s.empty_market_space().expect("asked only for an empty space");
+                s.pending.push(Frame::RevealBuilding { to, stack });
+            }
+            Action::EndTurn => s.pending.push(Frame::EndTurn),
+            Action::Pass => self.pass(s, e),
+            Action::Keep(resource) => self.keep(s, resource),
+        }
+        self.settle(s, e);
+    }
+
+    fn refusal(&self, s: &State, seat: Seat, action: Action) -> Refusal {
+        let other = Refusal::OtherQuestion { open: self.decision(s, seat).clause() };
+        self.quote(s, action).unwrap_or(Err(other)).err().unwrap_or(other)
+    }
+
+    /// SET-9.4, SET-A21: ties go to more gold, then more diamonds in the personal supply; then they are shared.
+    fn standings(&self, s: &State) -> Standings {
+        let total = |seat: Seat| self.score(&s.players[seat]).total();
+        Standings::ranked(self.seats, total, |seat| {
+            let goods = s.players[seat].goods;
+            (total(seat), goods.get(Resource::Gold), goods.get(Resource::Diamond))
+        })
+    }
+}
+
+/// The turn (SET-3).
+impl Settlement {
+    /// SET-D2: one action and one hero, trades, and the way out. What stands before the quotes only spares asking for
+    /// what cannot be.
     #[inline]
     fn offer_turn(&self, s: &State, out: &mut impl Sink<Action>) {
         let player = s.player();
         if !s.action_done && player.settlers() > 0 {
-            self.offer_constructions(s, out);
-            self.offer_explorations(s, out);
-            self.offer_hunts(s, out);
-            self.offer_fortifications(s, out);
-            self.offer_regions(s, out);
-            self.offer_streets(s, out);
-            self.offer_fortification_activations(s, out);
+            let in_reach = |space: &MarketSpace| {
+                let cost = s.market[space.index()].map(|pile| self.content().buildings[pile.building.index()].cost);
+                cost.is_some_and(|cost| player.goods.covers(cost))
+            };
+            let unused = player.fortifications.but(player.activated);
+            let fort = |space| self.quote_fortification_activation(s, space);
+            offer(MarketSpace::all().filter(in_reach), |space| self.quote_construct(s, space), Action::Construct, out);
+            offer(Region::all(), |region| self.quote_explore(s, region), Action::Explore, out);
+            offer(player.monsters.iter(), |space| self.quote_hunt(s, space), Action::Hunt, out);
+            offer(player.open_terrains().iter(), |space| self.quote_fortify(s, space), Action::Fortify, out);
+            if !player.wildlands.taken().is_empty() {
+                offer(Region::all(), |region| self.quote_region(s, region), Action::ActivateRegion, out);
+            }
+            if !player.buildings.taken().is_empty() {
+                offer(Street::all(), |street| self.quote_street(s, street), Action::ActivateStreet, out);
+            }
+            offer(unused.iter(), fort, Action::ActivateFortification, out);
         }
         if !s.hero_done {
-            self.offer_invitations(s, out);
+            offer(RowSpace::all(), |space| self.quote_invite(s, space), Action::Invite, out);
         }
         self.offer_trades(s, out);
-        if self.quote_end_turn(s).is_ok() {
-            out.push(Action::EndTurn);
-        }
+        offer([()].into_iter(), |()| self.quote_end_turn(s), |()| Action::EndTurn, out);
         out.push(Action::Pass);
+    }
+
+    /// "May I, and if not, why not?" for an answer to the open question; nothing for an answer to another one.
+    fn quote(&self, s: &State, action: Action) -> Option<Permission> {
+        let trade = || match action {
+            Action::Trade(swap) => Some(self.quote_trade(s, swap).map(drop)),
+            _ => None,
+        };
+        match s.top() {
+            Frame::Turn => match action {
+                Action::Construct(space) => Some(self.quote_construct(s, space).map(drop)),
+                Action::Explore(region) => Some(self.quote_explore(s, region).map(drop)),
+                Action::Hunt(space) => Some(self.quote_hunt(s, space).map(drop)),
+                Action::Fortify(space) => Some(self.quote_fortify(s, space).map(drop)),
+                Action::ActivateRegion(region) => Some(self.quote_region(s, region)),
+                Action::ActivateStreet(street) => Some(self.quote_street(s, street)),
+                Action::ActivateFortification(space) => Some(self.quote_fortification_activation(s, space).map(drop)),
+                Action::Invite(space) => Some(self.quote_invite(s, space).map(drop)),
+                Action::EndTurn => Some(self.quote_end_turn(s)),
+                Action::Pass => Some(Ok(())),
+                _ => trade(),
+            },
+            Frame::FirstArtifact { .. } | Frame::NewArtifact => match action {
+                Action::Take(artifact) => Some(self.quote_take(s, artifact)),
+                _ => None,
+            },
+            Frame::PlaceBuilding { .. } => match action {
+                Action::PlaceBuilding(street) => Some(self.quote_place_building(s, street).map(drop)),
+                _ => None,
+            },
+            Frame::Effects { todo, .. } => match action {
+                Action::Use(slot) => Some(self.quote_use(s, todo, slot)),
+                Action::Stop => Some(Ok(())),
+                _ => trade(),
+            },
+            Frame::EffectChoice { slot } => match action {
+                Action::Choose(resource) => Some(self.quote_effect_choice(s, slot, resource)),
+                _ => None,
+            },
+            Frame::RefillMarket { .. } => match action {
+                Action::DrawFrom(stack) => Some(self.quote_stack(s, stack)),
+                _ => trade(),
+            },
+            Frame::PlaceTerrain { terrain } => match action {
+                Action::PlaceTerrain(space) => Some(self.quote_place_terrain(s, terrain, space)),
+                _ => trade(),
+            },
+            Frame::Checks { .. } => match action {
+                Action::MonsterAppears(_) => Some(Ok(())),
+                _ => trade(),
+            },
+            Frame::Collect { .. } => match action {
+                Action::Collect(take) => Some(self.quote_collect(s, take)),
+                _ => trade(),
+            },
+            Frame::Scroll { region } => match action {
+                Action::Choose(resource) => Some(self.quote_scroll(s, region, resource)),
+                _ => trade(),
+            },
+            Frame::Keep { .. } => match action {
+                Action::Keep(resource) => Some(self.quote_keep(s, resource)),
+                _ => None,
+            },
+            Frame::Over
+            | Frame::DrawStartPlayer
+            | Frame::RevealArtifacts { .. }
+            | Frame::RevealBuilding { .. }
+            | Frame::DealHeroes { .. }
+            | Frame::RefillHeroRow
+            | Frame::RevealTerrain { .. }
+            | Frame::TakeSettlersBack
+            | Frame::EndTurn
+            | Frame::NextRound => None,
+        }
     }
 
     /// SET-3.2: one action a turn.
@@ -117,147 +488,22 @@ impl Settlement {
         if have >= need { Ok(()) } else { Err(Refusal::NotEnoughSettlers { need, have }) }
     }
 
-    /// The answer to "may I, and if not, why not?" for any answer to the open question.
-    pub(crate) fn quote(&self, s: &State, action: Action) -> Permission {
-        let other_question = || Err(Refusal::OtherQuestion { open: self.question(s).clause() });
-        match (s.top(), action) {
-            (Frame::FirstArtifact { .. } | Frame::NewArtifact, Action::Take(artifact)) => self.quote_take(s, artifact),
-            (Frame::Turn, Action::Construct(space)) => self.quote_construct(s, space).map(drop),
-            (Frame::Turn, Action::Explore(region)) => self.quote_explore(s, region).map(drop),
-            (Frame::Turn, Action::Hunt(space)) => self.quote_hunt(s, space).map(drop),
-            (Frame::Turn, Action::Fortify(space)) => self.quote_fortify(s, space),
-            (Frame::Turn, Action::ActivateRegion(region)) => self.quote_region(s, region),
-            (Frame::Turn, Action::ActivateStreet(street)) => self.quote_street(s, street),
-            (Frame::Turn, Action::ActivateFortification(space)) => {
-                self.quote_fortification_activation(s, space).map(drop)
-            }
-            (Frame::Turn, Action::Invite(space)) => self.quote_invite(s, space).map(drop),
-            (Frame::Turn, Action::EndTurn) => self.quote_end_turn(s),
-            (Frame::Turn, Action::Pass) => Ok(()),
-            (Frame::PlaceBuilding { .. }, Action::PlaceBuilding(street)) => {
-                self.quote_place_building(s, street).map(drop)
-            }
-            (Frame::Effects { todo, .. }, Action::Use(slot)) => self.quote_use(s, todo, slot),
-            (Frame::Effects { .. }, Action::Stop) => Ok(()),
-            (Frame::EffectChoice { slot }, Action::Choose(resource)) => self.quote_effect_choice(s, slot, resource),
-            (Frame::RefillMarket { .. }, Action::DrawFrom(stack)) => {
-                if s.stack_heights[stack.index()] > 0 {
-                    Ok(())
-                } else {
-                    Err(Refusal::StackEmpty)
-                }
-            }
-            (Frame::PlaceTerrain { terrain }, Action::PlaceTerrain(space)) => {
-                self.quote_place_terrain(s, terrain, space)
-            }
-            (Frame::Checks { .. }, Action::MonsterAppears(_)) => Ok(()),
-            (Frame::Collect { .. }, Action::Collect(true)) => Ok(()),
-            (Frame::Collect { .. }, Action::Collect(false)) => self.quote_leave(s),
-            (Frame::Scroll { region }, Action::Choose(resource)) => self.quote_scroll(s, region, resource),
-            (Frame::Keep { .. }, Action::Keep(resource)) => self.quote_keep(s, resource),
-            // SET-D11: trades go with every question of the own turn but those with a chosen cost still to be paid.
-            (
-                Frame::Turn
-                | Frame::Effects { .. }
-                | Frame::RefillMarket { .. }
-                | Frame::PlaceTerrain { .. }
-                | Frame::Checks { .. }
-                | Frame::Collect { .. }
-                | Frame::Scroll { .. },
-                Action::Trade(swap),
-            ) => self.quote_trade(s, swap).map(drop),
-            _ => other_question(),
-        }
+    /// SET-D3d.
+    fn quote_stack(&self, s: &State, stack: StackId) -> Permission {
+        if s.stack_heights[stack.index()] > 0 { Ok(()) } else { Err(Refusal::StackEmpty) }
     }
 
-    /// Carries out an offered answer. `settle` does the rest.
-    #[inline]
-    pub(crate) fn carry_out(&self, s: &mut State, action: Action, e: &mut impl Sink<Event>) {
-        if let Action::Trade(swap) = action {
-            self.trade(s, swap, e);
-            return;
-        }
-        // SET-D18: the loop guard of the Mirror ends with every answer that is no trade.
-        s.mirrored = Default::default();
-        match action {
-            Action::Take(artifact) => self.take(s, artifact, e),
-            Action::Construct(from) => s.pending.push(Frame::PlaceBuilding { from }),
-            Action::PlaceBuilding(street) => self.construct(s, street, e),
-            Action::Explore(region) => self.explore(s, region, e),
-            Action::PlaceTerrain(space) => self.place_terrain(s, space, e),
-            Action::Hunt(space) => self.hunt(s, space, e),
-            Action::Fortify(space) => self.fortify(s, space, e),
-            Action::ActivateRegion(region) => self.activate_region(s, region, e),
-            Action::ActivateStreet(street) => self.activate_street(s, street, e),
-            Action::ActivateFortification(space) => self.activate_fortification(s, space, e),
-            Action::Invite(space) => self.invite(s, space, e),
-            Action::Trade(_) => unreachable!("handled above"),
-            Action::Use(slot) => self.use_building(s, slot, e),
-            Action::Choose(resource) => self.choose(s, resource, e),
-            Action::Stop => {
-                s.pending.pop();
-            }
-            Action::MonsterAppears(appears) => self.answer_check(s, appears, e),
-            Action::Collect(take) => self.answer_collect(s, take, e),
-            Action::DrawFrom(stack) => {
-                let to = s.empty_market_space().expect("asked only for an empty space");
-                s.pending.push(Frame::RevealBuilding { to, stack });
-            }
-            Action::EndTurn => s.pending.push(Frame::EndTurn),
-            Action::Pass => self.pass(s, e),
-            Action::Keep(resource) => self.keep(s, resource, e),
-        }
+    /// SET-2.5, SET-7.6.
+    fn quote_take(&self, s: &State, artifact: Artifact) -> Permission {
+        if s.artifact_row.contains(artifact) { Ok(()) } else { Err(Refusal::ArtifactNotInRow(artifact)) }
     }
 
-    /// Runs whatever needs no decision and stops at the next question or draw.
-    #[inline]
-    pub(crate) fn settle(&self, s: &mut State, e: &mut impl Sink<Event>) {
-        loop {
-            match s.top() {
-                Frame::Turn => return,
-                Frame::Effects { todo, .. } if todo.is_empty() => {
-                    s.pending.pop();
-                }
-                Frame::RefillMarket { choose } => match (s.empty_market_space(), s.tallest_stack()) {
-                    (Some(_), Some(_)) if choose => return,
-                    (Some(to), Some(stack)) => s.pending.push(Frame::RevealBuilding { to, stack }),
-                    _ => {
-                        s.pending.pop();
-                    }
-                },
-                Frame::RefillHeroRow => {
-                    self.move_heroes_right(s);
-                    if s.hero_row[0].is_none() && !s.unseen_heroes.is_empty() {
-                        return;
-                    }
-                    s.pending.pop();
-                }
-                Frame::RevealArtifacts { left: 0 } => {
-                    s.pending.pop();
-                    // SET-2.5: the rest goes back to the box; SET-10.1: alone, it stays as a deck.
-                    if self.seats > 1 {
-                        s.artifact_deck = ArtifactSet::EMPTY;
-                    }
-                }
-                Frame::Checks { .. } => {
-                    if self.run_checks(s, e) {
-                        return;
-                    }
-                }
-                Frame::Collect { .. } => {
-                    if self.run_collect(s, e) {
-                        return;
-                    }
-                }
-                Frame::Scroll { region } if self.scroll_types(s, region).is_empty() => {
-                    s.pending.pop();
-                }
-                Frame::Keep { left: 0, kept, .. } => self.finish_keeping(s, kept, e),
-                Frame::TakeSettlersBack => self.take_settlers_back(s),
-                Frame::EndTurn => self.end_turn(s, e),
-                Frame::NextRound => self.next_round(s, e),
-                _ => return,
-            }
+    /// The choice that `choose` answers depends on the open question.
+    fn choose(&self, s: &mut State, resource: Resource, e: &mut impl Sink<Event>) {
+        if let Some(Frame::EffectChoice { slot }) = s.pending.pop() {
+            self.resolve_choice(s, slot, resource, e);
+        } else {
+            self.read_scroll(s, resource, e);
         }
     }
 
@@ -278,7 +524,10 @@ impl Settlement {
             None => self.end_round(s, e),
         }
     }
+}
 
+/// The end of a round (SET-8).
+impl Settlement {
     /// SET-8.1 to SET-8.3.
     fn end_round(&self, s: &mut State, e: &mut impl Sink<Event>) {
         if let Some(hero) = s.hero_row[3].take() {
@@ -289,6 +538,18 @@ impl Settlement {
         // SET-D14: at the end of a round nobody chooses the stack, whatever SET-O4 says.
         s.pending.push(Frame::RefillMarket { choose: false });
         s.pending.push(Frame::RefillHeroRow);
+    }
+
+    /// SET-6.5, SET-8.1: cards left of a gap move right.
+    #[inline]
+    fn move_heroes_right(&self, s: &mut State) {
+        let mut to = 4;
+        for from in (0..4).rev() {
+            if let Some(hero) = s.hero_row[from].take() {
+                to -= 1;
+                s.hero_row[to] = Some(hero);
+            }
+        }
     }
 
     /// SET-8.2, SET-A25: all tiles of a type lie on the lowest space that held one.
@@ -318,147 +579,5 @@ impl Settlement {
             s.players[seat].passed = false;
         }
         e.push(Event::RoundBegan { round: s.round, seat: s.active });
-    }
-
-    /// SET-H5, SET-H6: what chance may bring now.
-    pub(crate) fn list_outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
-        match s.top() {
-            Frame::DrawStartPlayer => Seat::all(self.seats).for_each(|seat| out.push((Outcome::StartPlayer(seat), 1))),
-            Frame::RevealArtifacts { .. } => {
-                s.artifact_deck.iter().for_each(|artifact| out.push((Outcome::Artifact(artifact), 1)));
-            }
-            Frame::RevealBuilding { .. } => {
-                for (index, &count) in s.unseen_buildings.iter().enumerate().filter(|(_, count)| **count > 0) {
-                    out.push((Outcome::Building(BuildingId::new(index)), count.into()));
-                }
-            }
-            Frame::DealHeroes { .. } | Frame::RefillHeroRow => {
-                s.unseen_heroes.iter().for_each(|hero| out.push((Outcome::Hero(hero), 1)));
-            }
-            Frame::RevealTerrain { region } => {
-                let stack = s.unseen_terrains.0 & self.region_tiles[region.index()].0;
-                TerrainSet(stack).iter().for_each(|terrain| out.push((Outcome::Terrain(terrain), 1)));
-            }
-            _ => {}
-        }
-    }
-
-    /// One of `list_outcomes`, by the same law.
-    #[inline]
-    pub(crate) fn draw_outcome(&self, s: &State, rng: &mut impl Rng) -> Outcome {
-        match s.top() {
-            Frame::DrawStartPlayer => Outcome::StartPlayer(Seat::new(rng.below(self.seats.into()) as usize)),
-            Frame::RevealArtifacts { .. } => {
-                Outcome::Artifact(Artifact::ALL[rng.bit_of(s.artifact_deck.0.into()) as usize])
-            }
-            Frame::RevealBuilding { .. } => Outcome::Building(BuildingId::new(rng.weighted(&s.unseen_buildings))),
-            Frame::DealHeroes { .. } | Frame::RefillHeroRow => {
-                Outcome::Hero(HeroId::new(rng.bit_of(s.unseen_heroes.0) as usize))
-            }
-            Frame::RevealTerrain { region } => {
-                let stack = s.unseen_terrains.0 & self.region_tiles[region.index()].0;
-                Outcome::Terrain(TerrainId::new(rng.bit_of(stack) as usize))
-            }
-            other => unreachable!("no draw is due at {other:?}"),
-        }
-    }
-
-    /// One stream for each deck: artifacts, buildings, heroes, the three terrain stacks.
-    pub(crate) fn drawn_from(&self, s: &State) -> u8 {
-        match s.top() {
-            Frame::RevealArtifacts { .. } => 1,
-            Frame::RevealBuilding { .. } => 2,
-            Frame::DealHeroes { .. } | Frame::RefillHeroRow => 3,
-            Frame::RevealTerrain { region } => 4 + region.index() as u8,
-            _ => 0,
-        }
-    }
-
-    /// Carries out a possible outcome.
-    #[inline]
-    pub(crate) fn reveal(&self, s: &mut State, outcome: Outcome, e: &mut impl Sink<Event>) {
-        let Some(frame) = s.pending.pop() else { return };
-        match (frame, outcome) {
-            (Frame::DrawStartPlayer, Outcome::StartPlayer(seat)) => {
-                s.active = seat;
-                s.start_marker = seat;
-                // SET-2.9: the right-hand neighbour of the start player chooses first.
-                if let Some(frame) = s.pending.top_mut() {
-                    *frame = Frame::FirstArtifact { seat: seat.previous(self.seats) };
-                }
-                e.push(Event::StartPlayer { seat });
-            }
-            (Frame::RevealArtifacts { left }, Outcome::Artifact(artifact)) => {
-                s.artifact_deck = s.artifact_deck.without(artifact);
-                s.artifact_row = s.artifact_row.with(artifact);
-                s.pending.push(Frame::RevealArtifacts { left: left - 1 });
-                e.push(Event::ArtifactRevealed { artifact });
-            }
-            (Frame::RevealBuilding { to, stack }, Outcome::Building(building)) => {
-                s.unseen_buildings[building.index()] -= 1;
-                s.stack_heights[stack.index()] -= 1;
-                s.market[to.index()] = Some(Pile { building, height: 1 });
-                e.push(Event::BuildingRevealed { building, space: to });
-            }
-            (Frame::RefillHeroRow, Outcome::Hero(hero)) => {
-                s.unseen_heroes = s.unseen_heroes.without(hero);
-                s.hero_row[0] = Some(hero);
-                e.push(Event::HeroArrived { hero });
-            }
-            (Frame::DealHeroes { to }, Outcome::Hero(hero)) => {
-                s.unseen_heroes = s.unseen_heroes.without(hero);
-                s.hero_row[to.index()] = Some(hero);
-                if let Some(to) = RowSpace::try_new(to.index() + 1) {
-                    s.pending.push(Frame::DealHeroes { to });
-                }
-                e.push(Event::HeroArrived { hero });
-            }
-            (Frame::RevealTerrain { .. }, Outcome::Terrain(terrain)) => {
-                s.unseen_terrains = s.unseen_terrains.without(terrain);
-                s.pending.push(Frame::PlaceTerrain { terrain });
-                e.push(Event::TerrainRevealed { seat: s.active, terrain });
-            }
-            (frame, outcome) => unreachable!("{outcome:?} cannot come at {frame:?}"),
-        }
-    }
-
-    /// SET-6.5, SET-8.1: cards left of a gap move right.
-    #[inline]
-    pub(crate) fn move_heroes_right(&self, s: &mut State) {
-        let mut to = 4;
-        for from in (0..4).rev() {
-            if let Some(hero) = s.hero_row[from].take() {
-                to -= 1;
-                s.hero_row[to] = Some(hero);
-            }
-        }
-    }
-
-    /// SET-2.5, SET-7.6.
-    fn quote_take(&self, s: &State, artifact: Artifact) -> Permission {
-        if s.artifact_row.contains(artifact) { Ok(()) } else { Err(Refusal::ArtifactNotInRow(artifact)) }
-    }
-
-    pub(crate) fn hero_colour(&self, hero: HeroId) -> crate::content::Colour {
-        self.content().heroes[hero.index()].monster
-    }
-
-    #[inline]
-    pub(crate) fn terrain_at(&self, player: &crate::state::Player, space: Space) -> &crate::content::Terrain {
-        &self.content().terrains[player.wildlands.at(space).index()]
-    }
-
-    /// The whole set of heroes, for those who count what is left.
-    pub(crate) fn all_heroes(&self) -> HeroSet {
-        self.content().all_heroes()
-    }
-
-    /// The choice that `choose` answers depends on the open question.
-    fn choose(&self, s: &mut State, resource: crate::goods::Resource, e: &mut impl Sink<Event>) {
-        match s.pending.pop() {
-            Some(Frame::EffectChoice { slot }) => self.resolve_choice(s, slot, resource, e),
-            Some(Frame::Scroll { .. }) => self.read_scroll(s, resource, e),
-            other => unreachable!("nothing to choose at {other:?}"),
-        }
     }
 }

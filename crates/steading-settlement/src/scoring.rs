@@ -1,18 +1,17 @@
-//! SET-9 and SET-13: the end of the game, and SET-10.4: the solo rank.
+//! SET-9 and SET-13: what a player scores, and SET-10.4: the solo rank.
 
 use crate::Settlement;
 use crate::content::{Effect, Guild};
 use crate::goods::Resource;
-use crate::state::{Frame, Player, State};
-use steading_core::{Message, Part, Seat, Standings};
+use crate::state::Player;
 
 /// SET-9.2: where a player's points come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Score {
     /// By guild, in the order of SET-13.
-    guilds: [i32; 4],
-    gold: i32,
-    diamonds: i32,
+    pub guilds: [i32; 4],
+    pub gold: i32,
+    pub diamonds: i32,
 }
 
 impl Score {
@@ -45,37 +44,6 @@ impl Settlement {
             }
         }
         score
-    }
-
-    /// SET-9.4, SET-A21: ties go to more gold, then more diamonds in the personal supply; then they are shared.
-    pub(crate) fn ranking(&self, s: &State) -> Standings {
-        let total = |seat: Seat| self.score(&s.players[seat]).total();
-        Standings::ranked(self.seats, total, |seat| {
-            let goods = s.players[seat].goods;
-            (total(seat), goods.get(Resource::Gold), goods.get(Resource::Diamond))
-        })
-    }
-
-    pub(crate) fn score_sheet(&self, s: &State, seat: Seat) -> Vec<Part> {
-        let score = self.score(&s.players[seat]);
-        let guild = |index: usize| Part {
-            message: Message::new("settlement-score-guild").item("guild", "guild", index as u16),
-            points: score.guilds[index],
-        };
-        let mut parts: Vec<Part> = [3, 0, 1, 2].map(guild).into();
-        parts.push(Part { message: Message::new("settlement-score-gold"), points: score.gold });
-        parts.push(Part { message: Message::new("settlement-score-diamonds"), points: score.diamonds });
-        parts
-    }
-
-    /// SET-10.4.
-    pub(crate) fn solo_rank(&self, s: &State) -> Option<Message> {
-        if self.seats > 1 || s.top() != Frame::Over {
-            return None;
-        }
-        let score = self.score(&s.players[Seat::A]).total();
-        let rank = self.rank_of(score);
-        Some(Message::new("settlement-verdict-rank").with("score", score).item("rank", "rank", rank as u16))
     }
 
     /// The index of the solo rank that this score reaches.

@@ -6,21 +6,24 @@ use crate::state::{ArtifactSet, Frame, Player, SEATS, State};
 use steading_core::{By, Seat, Stack};
 
 impl Settlement {
-    /// Everything that needs no draw. The frames below draw the rest in the order of SET-2:
-    /// buildings, heroes, artifacts, start player; then the players choose artifacts.
-    pub(crate) fn opening(&self) -> State {
-        let content = self.content();
-        let mut pending = Stack::new();
-        for frame in [
+    /// What is done first, from the last step back to the first: buildings, heroes, artifacts and the start player are
+    /// drawn in the order of SET-2, then the players choose artifacts, then the first turn begins.
+    pub(crate) fn opening_frames(&self) -> [Frame; 6] {
+        [
             Frame::Turn,
             Frame::FirstArtifact { seat: Seat::A },
             Frame::DrawStartPlayer,
             Frame::RevealArtifacts { left: self.seats + 3 },
             Frame::DealHeroes { to: RowSpace::new(0) },
             Frame::RefillMarket { choose: false },
-        ] {
-            pending.push(frame);
-        }
+        ]
+    }
+
+    /// Everything that needs no draw.
+    pub(crate) fn opening(&self) -> State {
+        let content = self.content();
+        let mut pending = Stack::new();
+        self.opening_frames().into_iter().for_each(|frame| pending.push(frame));
         let mut unseen_buildings = [0; 12];
         for (count, building) in unseen_buildings.iter_mut().zip(&content.buildings) {
             *count = building.copies;

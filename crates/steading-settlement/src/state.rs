@@ -1,8 +1,9 @@
 //! What is on the table: players, market, rows, stacks, and the open question. Queries, no rules.
 
-use crate::board::{Buildings, MarketSpace, Region, RowSpace, Slot, Slots, Spaces, StackId, Street, Wildlands};
+use crate::board::{Buildings, MarketSpace, RowSpace, Slot, Spaces, StackId, Wildlands};
 use crate::content::{Artifact, BuildingId, Colour, HeroId, TerrainId};
 use crate::goods::{Goods, Resource};
+pub use crate::round::{EffectsOf, Frame};
 use serde::{Deserialize, Serialize};
 use steading_core::{By, BySeat, Key, Seat, Stack, bit_set};
 
@@ -32,7 +33,7 @@ pub struct State {
     pub active: Seat,
     pub action_done: bool,
     pub hero_done: bool,
-    /// SET-D18: basic types that the Mirror has brought since the last answer that was no trade.
+    /// SET-D18: basic types given to the Mirror since the last answer that was no trade.
     pub mirrored: ResourceSet,
     /// What is still to be decided; the top is the question.
     pub pending: Stack<Frame, 8>,
@@ -74,64 +75,6 @@ pub struct Player {
 pub struct Pile {
     pub building: BuildingId,
     pub height: u8,
-}
-
-/// What a street activation or the Eternity Clock lets be resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EffectsOf {
-    Street(Street),
-    Clock,
-}
-
-/// Something still to be done. Some frames are questions, some wait for chance, the rest is run by `settle`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Frame {
-    #[default]
-    Over,
-    /// SET-2.8, chance.
-    DrawStartPlayer,
-    /// SET-2.5, SET-10.2, chance: artifacts still to be revealed into the row.
-    RevealArtifacts { left: u8 },
-    /// SET-D1 for this seat; then the next one counter-clockwise.
-    FirstArtifact { seat: Seat },
-    /// SET-D2: the turn menu of the active player.
-    Turn,
-    /// SET-D3b: a tile is chosen, a street is not yet.
-    PlaceBuilding { from: MarketSpace },
-    /// SET-D8a, SET-D3c: effects that may still be resolved.
-    Effects { of: EffectsOf, todo: Slots },
-    /// SET-D8b: an effect waits for its choice of resource.
-    EffectChoice { slot: Slot },
-    /// SET-4.1.4, SET-8.3: empty market spaces are refilled; by choice only with SET-O4.
-    RefillMarket { choose: bool },
-    /// A tile from this stack comes onto this space, chance.
-    RevealBuilding { to: MarketSpace, stack: StackId },
-    /// SET-2.4, chance: the row is dealt from left to right.
-    DealHeroes { to: RowSpace },
-    /// SET-6.5, SET-8.1: the row moves right and space 1 is filled, chance.
-    RefillHeroRow,
-    /// SET-4.2.3, chance.
-    RevealTerrain { region: Region },
-    /// SET-D4b: a revealed tile waits for its space.
-    PlaceTerrain { terrain: TerrainId },
-    /// SET-4.8: terrains still to be checked; each a question with the Shaman's Mask (SET-D7c).
-    Checks { spaces: Spaces },
-    /// SET-D7d: from this terrain on the player decides; these are to be collected.
-    Collect { region: Region, asked: Spaces, taken: Spaces },
-    /// SET-D7b: the Scroll of Luck waits for its choice.
-    Scroll { region: Region },
-    /// SET-D12: so many basics may still be kept, from this type on.
-    Keep { left: u8, from: Resource, kept: [u8; 3] },
-    /// SET-7.5, run by itself.
-    TakeSettlersBack,
-    /// SET-D13.
-    NewArtifact,
-    /// The turn is over: the next player, or the end of the round.
-    EndTurn,
-    /// SET-8.4, run by itself.
-    NextRound,
 }
 
 impl Player {

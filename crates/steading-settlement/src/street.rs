@@ -1,13 +1,12 @@
 //! SET-4.6 and SET-11: activate a street, resolve buildings.
 
 use crate::Settlement;
-use crate::actions::Action;
 use crate::board::{Slot, Slots, Street};
 use crate::content::{Artifact, Effect};
 use crate::goods::{Goods, Resource};
+use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{EffectsOf, Frame, State};
-use crate::view::Event;
 use steading_core::Sink;
 
 impl Settlement {
@@ -26,18 +25,6 @@ impl Settlement {
             _ => return Err(Refusal::StreetUsed),
         }
         self.quote_settlers(s, 1)
-    }
-
-    #[inline]
-    pub(crate) fn offer_streets(&self, s: &State, out: &mut impl Sink<Action>) {
-        if s.player().buildings.taken().is_empty() {
-            return;
-        }
-        for street in Street::all() {
-            if self.quote_street(s, street).is_ok() {
-                out.push(Action::ActivateStreet(street));
-            }
-        }
     }
 
     pub(crate) fn activate_street(&self, s: &mut State, street: Street, e: &mut impl Sink<Event>) {
@@ -83,15 +70,6 @@ impl Settlement {
         self.content().buildings[s.player().buildings.at(slot).index()].effect
     }
 
-    #[inline]
-    pub(crate) fn offer_effects(&self, s: &State, todo: Slots, out: &mut impl Sink<Action>) {
-        for slot in todo.iter() {
-            if self.quote_use(s, todo, slot).is_ok() {
-                out.push(Action::Use(slot));
-            }
-        }
-    }
-
     /// SET-D8b: which basic to pay (Bazaar), which to gain (Warehouse), which terrain's resource (Trading Post).
     pub(crate) fn quote_effect_choice(&self, s: &State, slot: Slot, resource: Resource) -> Result<(), Refusal> {
         let player = s.player();
@@ -120,14 +98,6 @@ impl Settlement {
         }
     }
 
-    pub(crate) fn offer_effect_choices(&self, s: &State, slot: Slot, out: &mut impl Sink<Action>) {
-        for resource in Resource::ALL {
-            if self.quote_effect_choice(s, slot, resource).is_ok() {
-                out.push(Action::Choose(resource));
-            }
-        }
-    }
-
     pub(crate) fn use_building(&self, s: &mut State, slot: Slot, e: &mut impl Sink<Event>) {
         if let Some(Frame::Effects { todo, .. }) = s.pending.top_mut() {
             *todo = todo.without(slot);
@@ -153,9 +123,7 @@ impl Settlement {
     pub(crate) fn resolve_choice(&self, s: &mut State, slot: Slot, resource: Resource, e: &mut impl Sink<Event>) {
         match self.effect_at(s, slot) {
             Effect::ExchangeBasic { get, settlers } => self.exchange(s, Goods::one(resource), get, settlers, e),
-            _ => {
-                self.gain(s, Goods::one(resource), e);
-            }
+            _ => self.gain(s, Goods::one(resource), e),
         }
     }
 

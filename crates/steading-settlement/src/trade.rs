@@ -4,9 +4,9 @@ use crate::Settlement;
 use crate::actions::Action;
 use crate::content::{Artifact, Swap, SwapId};
 use crate::goods::{Goods, Resource};
+use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::State;
-use crate::view::Event;
+use crate::state::{ResourceSet, State};
 use steading_core::Sink;
 
 impl Settlement {
@@ -24,9 +24,9 @@ impl Settlement {
             return Err(Refusal::SupplyEmpty(swap.get));
         }
         if swap.mirror {
-            let gone_round = |resource: &Resource| swap.give.get(*resource) > 0 && s.mirrored.contains(*resource);
-            if let Some(resource) = Resource::ALL.into_iter().find(gone_round) {
-                return Err(Refusal::MirrorLoop(resource));
+            // A type that the Mirror took cannot come back by it: every trade with it lowers what is left to give.
+            if s.mirrored.contains(swap.get) {
+                return Err(Refusal::MirrorLoop(swap.get));
             }
         }
         Ok(swap)
@@ -55,7 +55,8 @@ impl Settlement {
         let player = s.player_mut();
         player.goods = player.goods.plus(Goods::one(get));
         if mirror {
-            s.mirrored = s.mirrored.with(get);
+            let given = Resource::BASIC.into_iter().filter(|&basic| give.get(basic) > 0);
+            s.mirrored = given.fold(s.mirrored, ResourceSet::with);
         }
         e.push(Event::Traded { seat: s.active, give, get });
     }

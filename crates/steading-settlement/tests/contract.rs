@@ -1,5 +1,6 @@
 //! The contract of every game, on thousands of random games (docs/style.md).
 
+use steading_core::Title;
 use steading_settlement::Settlement;
 use steading_testkit::contract;
 
@@ -37,12 +38,13 @@ fn random_games_with_every_switch_keep_the_contract() {
         ("stack_choice", "manual"),
         ("hero_view", "open"),
         ("hero_view", "memory"),
+        ("empty_activation", "refused"),
     ];
     for seats in 1..=4 {
         for switch in switches {
             keeps_the_contract(&Settlement::with(seats, &[switch]), 60);
         }
-        let all = [switches[0], switches[2], switches[3], switches[5]];
+        let all = [switches[0], switches[2], switches[3], switches[5], switches[6]];
         keeps_the_contract(&Settlement::with(seats, &all), 60);
     }
 }

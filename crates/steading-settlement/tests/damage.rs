@@ -1,5 +1,6 @@
 //! Whatever is typed, sent or stored wrongly is refused with a sentence and does no harm.
 
+use steading_core::Title;
 use steading_settlement::Settlement;
 use steading_testkit::{decoders, positions};
 

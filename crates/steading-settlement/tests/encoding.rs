@@ -1,6 +1,7 @@
 //! What a net is told: only what a seat knows, in a layout that nobody changes by accident.
 
 use steading_core::Layout;
+use steading_core::Title;
 use steading_settlement::Settlement;
 use steading_testkit::encoding;
 

@@ -1,7 +1,7 @@
 //! The contract of an encoder, put to the test in random games.
 
 use std::fmt;
-use steading_core::{Encode, Features, Ignore, Layout, Rng, Seat, Status, Title, Viewer, Xoshiro256};
+use steading_core::{Encode, Features, Ignore, Layout, Rng, Seat, Status, Title, Viewer, Xoshiro256, set_bits};
 
 /// In how many other worlds each position is described.
 const WORLDS: u32 = 2;
@@ -59,8 +59,8 @@ pub fn encoding<G: Encode + Title>(game: &G, games: u32) -> Encoded {
                 assert!(Layout::at(game, &state, seat) == layout, "the layout is another one in {state:?}");
                 features.describe(game, &state, seat);
                 assert_eq!(features.width(), inputs, "the width is another one in {state:?}");
-                report.most = report.most.max(features.active().len());
-                let mut is_set = features.active().iter().copied().peekable();
+                report.most = report.most.max(features.active().count());
+                let mut is_set = features.active().peekable();
                 for input in 0..inputs {
                     let now = is_set.next_if_eq(&(input as u16)).is_some();
                     *(if now { &mut set[input] } else { &mut unset[input] }) = true;
@@ -106,9 +106,8 @@ pub fn encoding<G: Encode + Title>(game: &G, games: u32) -> Encoded {
 
 /// The first field in which two descriptions differ.
 fn difference(layout: &Layout, one: &Features, other: &Features) -> Option<String> {
-    let differs = one.active().iter().zip(other.active()).find(|(a, b)| a != b).map(|(a, b)| *a.min(b));
-    let longer = if one.active().len() > other.active().len() { one } else { other };
-    let first = differs.or_else(|| longer.active().get(one.active().len().min(other.active().len())).copied())?;
+    let differing: Vec<u64> = one.words().iter().zip(other.words()).map(|(a, b)| a ^ b).collect();
+    let first = set_bits(&differing).next()?;
     let field = layout.fields().iter().rev().find(|field| field.first <= usize::from(first))?;
     Some(field.to_string())
 }

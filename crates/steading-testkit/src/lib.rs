@@ -4,9 +4,11 @@
 //! [`scenario()`] reaches a position by notation and asks about it;
 //! [`decoders()`] and [`positions()`] throw damaged text at a game;
 //! [`encoding()`] checks what a game tells a net;
+//! [`by_hand()`] compares whole games with results that were worked out on paper;
 //! [`speed()`] is the bench of a game;
 //! [`toy`] is a tiny game with every kind of secret, for tests of whatever is generic over games.
 
+pub mod by_hand;
 pub mod contract;
 pub mod decoders;
 pub mod encoding;
@@ -15,6 +17,7 @@ pub mod scenario;
 pub mod speed;
 pub mod toy;
 
+pub use by_hand::by_hand;
 pub use contract::{Contract, Report, contract};
 pub use decoders::{Trials, decoders};
 pub use encoding::{Encoded, encoding};

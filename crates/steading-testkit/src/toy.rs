@@ -333,6 +333,8 @@ impl Title for Hedgerow {
     const SEATS: RangeInclusive<u8> = 2..=4;
     const SWITCHES: &'static [Switch] = &[TIES];
     const BASE_PACK: &'static str = include_str!("../content/toy.toml");
+    const RULEBOOK: (&'static str, &'static str) = ("", "");
+    const CATALOGUE: (&'static str, &'static str) = (MESSAGES_DE, MESSAGES_EN);
     fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
         Self::check_table(seats, options)?;
         let ties = match TIES.value(options)? {

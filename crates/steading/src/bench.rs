@@ -12,11 +12,13 @@ use serde::Serialize;
 use std::hint::black_box;
 use std::io::Write;
 use steading_bots::BotName;
+use steading_bots::Playable;
 use steading_bots::search::Search;
 use steading_core::{Buffer, Game, Ignore, Rng, Seat, Seed, Status, Variants, Viewer, Xoshiro256};
 use steading_heapcount::allocations;
-use steading_match::{AnyMatch, BotPlayer, Playable, Setup, TitleInfo, TitleVisitor, titles, visit};
+use steading_match::{AnyMatch, BotPlayer, Setup, TitleInfo, titles};
 use steading_messages::{Lang, NoNames, render};
+use steading_titles::{Task, with_title};
 
 /// No question of our games has more answers.
 const MOST_OPTIONS: usize = 512;
@@ -283,10 +285,10 @@ enum Done {
     Counted(Fixed),
 }
 
-impl TitleVisitor for Run {
+impl Task for Run {
     type Out = Result<Done, Failure>;
 
-    fn visit<G: Playable>(self) -> Result<Done, Failure> {
+    fn run<G: Playable>(self) -> Result<Done, Failure> {
         let seats = self.seats.unwrap_or_else(|| 2.clamp(*G::SEATS.start(), *G::SEATS.end()));
         let opened = G::open(seats, &Variants::new(), None);
         let game = opened.map_err(|error| Failure::opening(&error.into(), self.lang))?;
@@ -322,7 +324,7 @@ pub fn run(args: &BenchArgs, lang: Lang, out: &mut impl Write) -> Result<(), Fai
     let mut measured = Vec::new();
     for game in games {
         let work = Run { seats: args.seats, seconds: args.seconds, decisions: args.decisions, lang };
-        let result = visit(game, work).expect("the command line takes known games only")?;
+        let result = with_title(game, work).expect("the command line takes known games only")?;
         match result {
             Done::Measured(figures) if args.json => {
                 serde_json::to_writer(&mut *out, &figures)?;

@@ -117,7 +117,7 @@ pub struct PlayArgs {
 
 #[derive(Debug, Args)]
 pub struct ArenaArgs {
-    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(steading_arena::run::GAMES))]
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(steading_titles::ids()))]
     pub game: String,
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
     pub bots: Vec<String>,

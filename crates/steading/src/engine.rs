@@ -52,6 +52,7 @@ const REQUESTS: &[&str] = &[
     "options",
     "explain",
     "apply",
+    "wish",
     "chance",
     "undo",
     "standings",
@@ -114,6 +115,11 @@ requests! {
         seat: u64,
         action: Option<String>,
         actions: Option<Vec<String>>,
+    }
+    struct Wish<'a> {
+        seat: u64,
+        #[serde(borrow)]
+        wish: &'a RawValue,
     }
     struct Draw {
         outcome: Option<String>,
@@ -438,6 +444,13 @@ impl Session {
                 ok(id, explain(table, table.seat(seat)?, &action, lang)?)
             }
             "apply" => ok(id, self.apply(parse(text)?, lang)?),
+            "wish" => {
+                let Wish { seat, wish, .. } = parse(text)?;
+                let table = self.playing_mut()?;
+                let happened = table.wish(table.seat(seat)?, wish.get())?;
+                let events = Event::all(happened, lang, &table.names());
+                ok(id, Happened { outcome: None, events, turn: TurnLine::of(table) })
+            }
             "chance" => {
                 let Draw { outcome, .. } = parse(text)?;
                 let table = self.playing_mut()?;
@@ -526,7 +539,7 @@ impl Session {
             (Some(action), None) => table.apply(seat, &action)?,
             (None, Some(actions)) => {
                 let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-                table.apply_all(seat, &actions)?
+                table.apply_all(seat, &actions, false)?
             }
             _ => return Err(Error::bad_request("apply takes either `action` or `actions`")),
         };

@@ -2,7 +2,7 @@
 
 use crate::cli::ReplayArgs;
 use crate::commands::{Failure, read_text};
-use crate::play::{Glossary, WIDTH, picture, score_sheet};
+use crate::play::{Glossary, Scene, WIDTH, picture, score_sheet};
 use crate::progress::Progress;
 use serde::Serialize;
 use std::io::Write;
@@ -165,7 +165,9 @@ fn print(
     }
     if let Some(view) = &played.view {
         writeln!(out)?;
-        let picture = picture(table.title().id, view, focus, glossary, &names, lang, WIDTH);
+        let seats = |seat: Seat| names.seat(seat, lang);
+        let focus = focus.unwrap_or(Seat::A);
+        let picture = picture(table.title().id, view, &Scene { focus, glossary, lang, width: WIDTH, seats: &seats });
         picture.iter().try_for_each(|line| writeln!(out, "{}", line.plain().trim_end()))?;
     }
     if played.status == "over" {

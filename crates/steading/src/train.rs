@@ -9,13 +9,16 @@ use rustix::time::{ClockId, clock_gettime};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use steading_catan_road::CatanRoad;
 use steading_core::{Arg, Encode, Message, Title};
+use steading_emberleaf::Emberleaf;
 use steading_messages::{Lang, NoNames, render};
 use steading_net::{Plan, Trainer};
+use steading_orleans_settlers::OrleansSettlers;
 use steading_settlement::Settlement;
 
 /// Games that have an encoder.
-pub const GAMES: [&str; 1] = ["settlement"];
+pub const GAMES: [&str; 4] = ["settlement", "catan_road", "orleans_settlers", "emberleaf"];
 
 /// CPU seconds between two checkpoints.
 const CHECKPOINT: f64 = 60.0;
@@ -49,6 +52,9 @@ impl Length {
 pub fn run(args: &TrainArgs, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
     match args.game.as_str() {
         "settlement" => teach::<Settlement>(args, lang, out),
+        "catan_road" => teach::<CatanRoad>(args, lang, out),
+        "orleans_settlers" => teach::<OrleansSettlers>(args, lang, out),
+        "emberleaf" => teach::<Emberleaf>(args, lang, out),
         other => unreachable!("'{other}' is not one of the games that the command line takes"),
     }
 }

@@ -1,7 +1,7 @@
 //! Play in the terminal, driven without one: pictures that fit, secrets that stay with their owner.
 
 use std::io::Cursor;
-use steading::play::{Chair, Clear, Glossary, Play, Seating, picture};
+use steading::play::{Chair, Clear, Glossary, Play, Scene, Seating, picture};
 use steading_core::{Rng, Seat, SeatSet, Seed, Status, Variants, Viewer, Xoshiro256};
 use steading_match::{AnyMatch, Setup, TitleInfo, title};
 use steading_messages::Lang;
@@ -63,7 +63,9 @@ fn pictures_of_settlement_fit_the_terminal_in_both_languages() {
             let view = table.view(Viewer::Seat(Seat::A)).unwrap();
             for (lang, width) in [(Lang::De, 80), (Lang::En, 80), (Lang::De, 100), (Lang::En, 100)] {
                 let focus = Seat::new(step % usize::from(seats));
-                let lines = picture("settlement", &view, Some(focus), &glossary, &table.names(), lang, width);
+                let seats = |seat: Seat| seat.letter().to_string();
+                let scene = Scene { focus, glossary: &glossary, lang, width, seats: &seats };
+                let lines = picture("settlement", &view, &scene);
                 assert!(lines.len() > 30, "a picture and not an outline");
                 for line in lines {
                     assert!(line.width() <= width, "{}", line.plain());
@@ -150,7 +152,9 @@ fn the_surcharge_of_heroes_is_that_of_the_pack() {
     let table = settlement.open(&setup).unwrap();
     let view = table.view(Viewer::Seat(Seat::A)).unwrap();
     let shown = |glossary: &Glossary| -> String {
-        let lines = picture("settlement", &view, None, glossary, &table.names(), Lang::En, 80);
+        let seats = |seat: Seat| seat.letter().to_string();
+        let scene = Scene { focus: Seat::A, glossary, lang: Lang::En, width: 80, seats: &seats };
+        let lines = picture("settlement", &view, &scene);
         lines.iter().map(|line| line.plain() + "\n").collect()
     };
     let own = shown(&Glossary::new(&pack));

@@ -1,5 +1,5 @@
-// The games that have a board of their own: the one entry that a board needs. Each is fetched when it is opened. Any other
-// game that the server offers is played at a plain table.
+// The games that have a board of their own. Each is fetched when it is opened. Any other game that the server offers is
+// played at a plain table.
 
 import type { Component } from 'svelte';
 import type { Asked } from '../generated/wire';
@@ -35,15 +35,11 @@ export function boardOf<T extends Terms>(game: Game<T>): Game {
   return game as unknown as Game;
 }
 
-const games: Record<string, () => Promise<{ default: Game }>> = {
-  settlement: () => import('./settlement/index'),
-  catan_road: () => import('./catan_road/index'),
-  emberleaf: () => import('./emberleaf/index'),
-  orleans_settlers: () => import('./orleans_settlers/index'),
-};
+/** A board is found by its folder, which is called as the game is. */
+const boards = import.meta.glob<{ default: Game }>('./*/index.ts');
 
 /** The table of a game; the plain one where it has no board, or where that is asked for. */
 export async function gameOf(id: string, plain = false): Promise<Game> {
-  const load = plain ? undefined : games[id];
+  const load = plain ? undefined : boards[`./${id}/index.ts`];
   return load ? (await load()).default : (await import('../table/plain')).plainGame(id);
 }

@@ -13,7 +13,7 @@ export type CardView = { space: number, hero: string, on_card: Record<"wood" | "
 spent: number, };
 export type ClearingView = { clearing: string, hexes: Array<HexView>, heroes: Array<number>, promises: Array<number>, sister: boolean, };
 export type Crossing = { bonus: number, by: number, };
-export type Decision = { "ask": "deck" } | { "ask": "actions", main: boolean, } | { "ask": "ongoing" } | { "ask": "space", hero: number, } | { "ask": "play_skills", hero: number, space: number, } | { "ask": "use", hero: number, skill: SkillId, } | { "ask": "x", hero: number, resource: Resource, } | { "ask": "banner", hero: number, } | { "ask": "onto", marker: number, } | { "ask": "walk", steps: number, } | { "ask": "store", resource: Resource, count: number, } | { "ask": "return", left: number, resource: Resource, } | { "ask": "pick", left: number, } | { "ask": "choose" } | { "ask": "attack", damage: number, } | { "ask": "field" } | { "ask": "take_hero", left: number, } | { "ask": "take_favour", left: number, } | { "ask": "gain_marker", max_health: number, } | { "ask": "trigger", on: Trigger, } | { "ask": "build", left: number, } | { "ask": "rebate", tile: Tile, } | { "ask": "cheaper", left: number, tile: Tile, } | { "ask": "build_where", tile: Tile, } | { "ask": "build_on", tile: Tile, clearing: number, } | { "ask": "move_in", hex: number, } | { "ask": "settle", left: number, } | { "ask": "settle_where", villager: Villager, } | { "ask": "settle_on", villager: Villager, clearing: number, } | { "ask": "trophy" } | { "ask": "sister_trophy" } | { "ask": "sister_attack", damage: number, } | { "ask": "sister_build", building: Building, };
+export type Decision = { "question": "deck" } | { "question": "actions", main: boolean, } | { "question": "ongoing" } | { "question": "space", hero: number, } | { "question": "play_skills", hero: number, space: number, } | { "question": "use", hero: number, skill: SkillId, } | { "question": "x", hero: number, resource: Resource, } | { "question": "banner", hero: number, } | { "question": "onto", marker: number, } | { "question": "walk", steps: number, } | { "question": "store", resource: Resource, count: number, } | { "question": "return", left: number, resource: Resource, } | { "question": "pick", left: number, } | { "question": "choose" } | { "question": "attack", damage: number, } | { "question": "field" } | { "question": "take_hero", left: number, } | { "question": "take_favour", left: number, } | { "question": "gain_marker", max_health: number, } | { "question": "trigger", on: Trigger, } | { "question": "build", left: number, } | { "question": "rebate", tile: Tile, } | { "question": "cheaper", left: number, tile: Tile, } | { "question": "build_where", tile: Tile, } | { "question": "build_on", tile: Tile, clearing: number, } | { "question": "move_in", hex: number, } | { "question": "settle", left: number, } | { "question": "settle_where", villager: Villager, } | { "question": "settle_on", villager: Villager, clearing: number, } | { "question": "trophy" } | { "question": "sister_trophy" } | { "question": "sister_attack", damage: number, } | { "question": "sister_build", building: Building, };
 export type Deed = "walk" | "gather" | "clear" | "build" | "settle" | "favour" | "hero";
 export type Event = { "event": "start_player", seat: number, } | { "event": "deck_taken", seat: number, deck: number, } | { "event": "hero_revealed", hero: number, } | { "event": "favour_revealed", favour: number, } | { "event": "hero_discarded", hero: number, } | { "event": "favour_discarded", favour: number, } | { "event": "row_cleared", row: Row, } | { "event": "marker_placed", marker: number, spot: number, } | { "event": "preplaced", building: Building, hex: number, } | { "event": "turn_began", seat: number, } | { "event": "played", seat: number, hero: number, space: number, } | { "event": "space_skill", seat: number, space: number, } | { "event": "slides", seat: number, } | { "event": "slid", seat: number, hero: number, space: number, } | { "event": "returned", seat: number, hero: number, } | { "event": "charged", seat: number, hero: number, skill: SkillId, } | { "event": "triggered", seat: number, hero: number, skill: SkillId, } | { "event": "ongoing_used", seat: number, hero: number, skill: SkillId, } | { "event": "promised", seat: number, clearing: number, } | { "event": "paid", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, } | { "event": "banner_paid", seat: number, marker: number, } | { "event": "banner_returned", seat: number, marker: number, spot: number, } | { "event": "walked", seat: number, to: number, steps: number, } | { "event": "stored", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, gathered: boolean, } | { "event": "unit_returned", seat: number, resource: Resource, } | { "event": "stashed", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, } | { "event": "cleared", seat: number, marker: number, spot: number, } | { "event": "marker_gained", seat: number, marker: number, } | { "event": "track_at_bottom", seat: number, } | { "event": "track_reset", calm: boolean, } | { "event": "leaves", seat: number, leaves: number, } | { "event": "hero_taken", seat: number, hero: number, } | { "event": "favour_taken", seat: number, favour: number, } | { "event": "reduced", seat: number, tile: Tile, } | { "event": "built", seat: number, tile: Tile, hex: number, } | { "event": "clearing_filled", clearing: number, } | { "event": "settled", seat: number, villager: Villager, hex: number, } | { "event": "trophy_taken", seat: number, trophy: number, } | { "event": "end_triggered" } | { "event": "bonus_reached", bonus: number, } | { "event": "bonus_awarded", bonus: number, } | { "event": "sisters_turn" } | { "event": "sister_favour_shown", card: number, } | { "event": "sister_building_shown", building: Building, } | { "event": "sister_card_shown", card: number, } | { "event": "sister_rests" } | { "event": "sister_moved", to: number, } | { "event": "sister_leaves", leaves: number, } | { "event": "sister_cleared", marker: number, spot: number, } | { "event": "sister_built", building: Building, hex: number, } | { "event": "sister_hero", hero: number, } | { "event": "sister_favour", favour: number, } | { "event": "sister_trophy", trophy: number, } | { "event": "game_over", stopped: boolean, };
 export type FavourView = { favour: string, 
@@ -21,9 +21,14 @@ export type FavourView = { favour: string,
  * What it is worth as things stand.
  */
 leaves: number, };
-export type HexView = { hex: string, q: number, r: number, symbol: Resource | null, building: Building | null, fellowship: boolean, villagers: Array<[number, Villager]>, };
+export type HexView = { hex: string, q: number, r: number, symbol: Resource | null, building: Building | null, fellowship: boolean, villagers: Array<[number, Villager]>, 
+/**
+ * EMB-7.9, by seat: the other hexes of the neighbourhood of this hex, as if a villager of the seat lived here.
+ */
+neighbourhoods: Array<Array<string>>, };
 export type Level = "easy" | "medium" | "hard" | "very_hard" | "expert";
 export type MarkerView = { marker: string, banner: string, health: number, leaves: number, };
+export type NoWish = never;
 export type Pack = {
   "attribute": Array<{
     "id": "attack" | "food" | "stone" | "walk" | "wood",
@@ -432,6 +437,19 @@ export type SisterView = { level: Level, leaves: number,
  */
 score: number, at: string, stamina: number, markers: Array<string>, trophies: Array<string>, claims: number, favours: Array<string>, face_up: Array<string>, deck: Array<string>, buildings: Array<Building>, };
 export type SkillId = number;
+export type SlideView = { 
+/**
+ * The space of the card whose skills are carried out; 0 is the edge, a card that leaves.
+ */
+now: number | null, 
+/**
+ * Spaces of cards that still have to move.
+ */
+next: Array<number>, 
+/**
+ * Spaces of cards that have moved already.
+ */
+done: Array<number>, };
 export type SpotView = { spot: string, marker: MarkerView | null, };
 export type Tile = { "general": Building } | { "fellow": number };
 export type Trigger = "play" | "slide" | "drop" | "charge" | "ongoing";
@@ -441,7 +459,12 @@ export type View = { over: boolean, stopped: boolean, rounds: number, start: num
  */
 bag: Array<string>, track: number, track_rows: Array<Array<Resource | null>>, trophies: Array<string>, bonuses: Array<BonusView>, crossed: Array<Crossing>, supply: Record<Building, number>, hero_row: Array<string | null>, favour_row: Array<string | null>, hero_deck: Array<string>, hero_discard: Array<string>, favour_deck: Array<string>, favour_discard: Array<string>, thinned: Array<Row>, players: Array<PlayerView>, sister: SisterView | null, window: Window, free_skill: boolean, 
 /**
- * What is still to be decided, the open question last.
+ * The slide of the active player, while it lasts.
+ */
+slide: SlideView | null, 
+/**
+ * What is still to be decided, the open question last: everybody at the table may know it, and two positions that
+ * differ in nothing else must not look alike. No client reads it.
  */
 pending: unknown[], };
 export type Villager = "rat" | "owl" | "rabbit" | "frog";

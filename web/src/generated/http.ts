@@ -244,6 +244,7 @@ export type Who = {
   kind: "open";
 } | {
   kind: "me";
+  name?: string | null;
 } | {
   bot: string;
   kind: "bot";

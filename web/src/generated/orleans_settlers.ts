@@ -10,7 +10,7 @@ terrain: Terrain | null,
  */
 start_of: number | null, settlers: Array<number>, fortress: number | null, village: boolean, church: boolean, };
 export type Building = "village" | "fortress" | "church";
-export type Decision = { "ask": "prohibit", of: number, } | { "ask": "bath" } | { "ask": "plan", place: number, } | { "ask": "confirm" } | { "ask": "act" } | { "ask": "expand" } | { "ask": "harvest", left: number, } | { "ask": "buy" } | { "ask": "build", building: Building, } | { "ask": "send", follower: Kind, } | { "ask": "technology" } | { "ask": "spend", most: number, } | { "ask": "sell", bonus: number, left: number, } | { "ask": "swap", place: number, left: number, } | { "ask": "bonus", left: number, } | { "ask": "food", left: number, } | { "ask": "torture", left: number, } | { "ask": "offer", event_card: number, };
+export type Decision = { "question": "prohibit", of: number, } | { "question": "bath" } | { "question": "plan", place: number, } | { "question": "confirm" } | { "question": "act" } | { "question": "expand" } | { "question": "harvest", left: number, } | { "question": "buy" } | { "question": "build", building: Building, } | { "question": "send", follower: Kind, } | { "question": "technology" } | { "question": "spend", most: number, } | { "question": "sell", bonus: number, left: number, } | { "question": "swap", place: number, left: number, } | { "question": "bonus", left: number, } | { "question": "food", left: number, } | { "question": "torture", left: number, } | { "question": "offer", event_card: number, };
 export type DeedView = { index: number, id: string, 
 /**
  * How many faces are complete; 2 is closed.
@@ -544,6 +544,15 @@ locked: Array<Entry>, confirmed: boolean, passed: boolean,
  * The place where the viewer's own walk stands (ORL-14.1).
  */
 planning_at: number | null, };
+export type Put = { 
+/**
+ * Without a kind the cheapest one: own kinds before monks (ORL-14.2).
+ */
+kind: Kind | null, place: number, 
+/**
+ * From 0.
+ */
+space: number, };
 export type SlotView = { 
 /**
  * A kind of follower, a good, or `food`.
@@ -582,3 +591,4 @@ unseen_events: Array<Entry>, players: Array<PlayerView>, areas: Array<AreaView>,
  * ORL-10.1
  */
 fame_end: number, bonus_fields: Array<number>, };
+export type Wish = { plan: Array<Put>, };

@@ -10,6 +10,7 @@ export type Colour = "green" | "yellow" | "blue" | "red";
 export type Decision = { "question": "first_artifact" } | { "question": "turn", action_done: boolean, hero_done: boolean, } | { "question": "place_building", building: number, } | { "question": "street", street: number, } | { "question": "clock", building: number, } | { "question": "effect_choice", slot: number, building: number, } | { "question": "choose_stack", space: number, } | { "question": "place_terrain", terrain: number, } | { "question": "monster_check", space: number, colour: Colour, } | { "question": "collect", space: number, } | { "question": "scroll", region: number, } | { "question": "keep", left: number, } | { "question": "new_artifact" };
 export type Event = { "event": "start_player", seat: number, } | { "event": "building_revealed", building: number, space: number, } | { "event": "hero_arrived", hero: number, } | { "event": "hero_left", hero: number, } | { "event": "artifact_revealed", artifact: Artifact, } | { "event": "artifact_taken", seat: number, artifact: Artifact, } | { "event": "constructed", seat: number, building: number, slot: number, paid: Record<Resource, number>, } | { "event": "explores", seat: number, region: number, } | { "event": "terrain_revealed", seat: number, terrain: number, } | { "event": "explored", seat: number, terrain: number, space: number, } | { "event": "monster_appeared", seat: number, colour: Colour, space: number, } | { "event": "hunted", seat: number, colour: Colour, space: number, } | { "event": "fortified", seat: number, space: number, } | { "event": "region_activated", seat: number, region: number, } | { "event": "scroll_read", seat: number, } | { "event": "street_activated", seat: number, street: number, } | { "event": "fortification_activated", seat: number, space: number, } | { "event": "building_used", seat: number, building: number, slot: number, } | { "event": "stored", seat: number, building: number, resource: Resource, } | { "event": "paid", seat: number, goods: Record<Resource, number>, } | { "event": "gained", seat: number, goods: Record<Resource, number>, } | { "event": "settlers_gained", seat: number, count: number, } | { "event": "traded", seat: number, give: Record<Resource, number>, get: Resource, } | { "event": "invited", seat: number, hero: number | null, paid: Record<Resource, number> | null, } | { "event": "passed", seat: number, first: boolean, } | { "event": "returned", seat: number, goods: Record<Resource, number>, } | { "event": "piled", building: number, space: number, height: number, } | { "event": "round_began", round: number, seat: number, } | { "event": "game_over" };
 export type MarketPile = { building: string, height: number, cost: Record<Resource, number>, };
+export type NoWish = never;
 export type Pack = {
   "artifact": Array<{
     "id": string,
@@ -219,6 +220,6 @@ revealed_terrain: string | null, players: Array<PlayerView>,
  */
 pending: unknown[], 
 /**
- * SET-D18: types that the Mirror may not give away again now.
+ * SET-D18: types that the Mirror may not bring back now.
  */
 mirrored: Array<Resource>, };

@@ -14,7 +14,7 @@ export type Explained = { legal: boolean, action: string, text: string, price: A
 export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, };
 export type Lang = "de" | "en";
 export type NamedAmount = { kind: string, index: number, count: number, name: string, };
-export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "over" };
+export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "rules", from: number, to: number, lost: number, } | { "is": "over" };
 export type NoticeRow = { notice: Notice, 
 /**
  * The key of the request that caused it.
@@ -26,7 +26,7 @@ export type Request = { "do": "join", lang: Lang,
 /**
  * What the client has already: entries and notices.
  */
-n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
+n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "wish", key: string, seat: number, seen: number, wish: unknown, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
 export type ScorePart = { points: number, text: string, };
 export type SeatSummary = { 
 /**

@@ -2,20 +2,23 @@
 
 import type { Localized } from '../lib/i18n';
 
-/** Something the learner does. */
+/** Something the learner does or, without anything to touch, is told. */
 export interface Step {
-  /** The answers to give, in this order; often one. The next is pointed at. */
-  actions: [string, ...string[]];
-  /** What to do. */
+  /**
+   * The controls to touch, in this order: an answer, or after a `#` the name of a control that puts a plan or a deal
+   * together. The next one is pointed at.
+   */
+  touch?: [string, ...string[]];
+  /** What to do, in the words of the screen. */
   say: Localized;
-  /** Why: told with the step, and again when something else is tried. */
+  /** Why. */
   why: Localized;
   /** The rule behind it. */
   clause: string;
-  /** Where to point when the answer has no place that can be seen: a selector. */
-  point?: string;
-  /** What the others answer afterwards; the guide plays their seats. */
-  then?: { seat: number; action: string }[];
+  /** What a step is about that only tells something: a selector; it is opened and framed. */
+  show?: string;
+  /** What the others answer afterwards, and what goes without saying: the guide plays it. */
+  then?: [seat: number, action: string][];
 }
 
 export interface Guide {
@@ -24,22 +27,21 @@ export interface Guide {
   /** A typed seed: every draw is known, so every step fits. */
   seed: string;
   options?: Record<string, string>;
+  /** What the seats after the learner's are called. */
+  others?: string[];
   welcome: Localized;
   steps: Step[];
 }
 
-const guides: Record<string, () => Promise<{ default: Guide }>> = {
-  settlement: () => import('./settlement'),
-  catan_road: () => import('./catan_road'),
-  emberleaf: () => import('./emberleaf'),
-  orleans_settlers: () => import('./orleans_settlers'),
-};
+/** A guide is found by its file, which is called as the game is. */
+const guides = import.meta.glob<{ default: Guide }>(['./*.ts', '!./index.ts', '!./*.test.ts']);
+const fileOf = (game: string) => `./${game}.ts`;
 
 export function hasGuide(game: string): boolean {
-  return game in guides;
+  return fileOf(game) in guides;
 }
 
 export async function guideOf(game: string): Promise<Guide | null> {
-  const load = guides[game];
+  const load = guides[fileOf(game)];
   return load ? (await load()).default : null;
 }

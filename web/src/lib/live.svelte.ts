@@ -10,7 +10,7 @@ import { botName } from './bots';
 
 /** What comes with every change of the game. */
 type Scene = Pick<Extract<ServerMessage, { is: 'update' }>, 'view' | 'turn' | 'clocks' | 'standings' | 'seed'>;
-type Wish = Parameters<TableSocket['ask']>[0];
+type Asked = Parameters<TableSocket['ask']>[0];
 
 export class LiveTable extends Stage {
   readonly live = true;
@@ -33,9 +33,9 @@ export class LiveTable extends Stage {
   /** What the server refused, until the next thing happens. */
   refused: Failure | null = $state.raw(null);
   /** Says whether answers may be given: a guide wants certain ones. */
-  guard: ((actions: string[]) => boolean) | null = null;
-  /** Called with the number of answers that were taken. */
-  taken: ((count: number) => void) | null = null;
+  guard: ((answer: { actions: string[] } | { wish: unknown }) => boolean) | null = null;
+  /** Called when the viewer's answers were taken. */
+  taken: (() => void) | null = null;
   /** The first event after the viewer's last own answer. */
   since = $state(0);
 
@@ -168,9 +168,9 @@ export class LiveTable extends Stage {
     if (wasAsked && !this.asked) this.since = this.events.at(-1)?.entry ?? 0;
   }
 
-  private async wish(wish: Wish): Promise<Verdict> {
+  private async ask(request: Asked): Promise<Verdict> {
     this.busy = true;
-    const verdict = await this.socket.ask(wish);
+    const verdict = await this.socket.ask(request);
     this.busy = this.socket.unanswered > 0;
     if (verdict === 'stale') this.refused = { code: 'stale', message: t('stale') };
     else if ('refused' in verdict) this.refused = verdict.refused;
@@ -184,10 +184,18 @@ export class LiveTable extends Stage {
   /** Several answers, all or none of them. */
   async acts(actions: string[]): Promise<Verdict | undefined> {
     if (this.viewer === null || this.busy) return;
-    const guarded = this.guard !== null;
-    if (this.guard && !this.guard(actions)) return;
-    const verdict = await this.wish({ do: 'act', seat: this.viewer, seen: this.n, actions });
-    if (guarded && typeof verdict === 'object' && 'ok' in verdict) this.taken?.(actions.length);
+    if (this.guard && !this.guard({ actions })) return;
+    const verdict = await this.ask({ do: 'act', seat: this.viewer, seen: this.n, actions });
+    if (typeof verdict === 'object' && 'ok' in verdict) this.taken?.();
+    return verdict;
+  }
+
+  /** What the viewer wants as a whole: one message, carried out whole or not at all. */
+  override async wish(wish: unknown): Promise<Verdict | undefined> {
+    if (this.viewer === null || this.busy) return;
+    if (this.guard && !this.guard({ wish })) return;
+    const verdict = await this.ask({ do: 'wish', seat: this.viewer, seen: this.n, wish });
+    if (typeof verdict === 'object' && 'ok' in verdict) this.taken?.();
     return verdict;
   }
 
@@ -203,17 +211,17 @@ export class LiveTable extends Stage {
 
   takeBack() {
     if (this.viewer === null || this.undo === 0) return;
-    void this.wish({ do: 'undo', seat: this.viewer, seen: this.n, count: 1 });
+    void this.ask({ do: 'undo', seat: this.viewer, seen: this.n, count: 1 });
   }
 
   startOver() {
     if (this.viewer === null || this.restart === 0) return;
-    void this.wish({ do: 'restart', seat: this.viewer, seen: this.n } as Wish);
+    void this.ask({ do: 'restart', seat: this.viewer, seen: this.n } as Asked);
   }
 
   doAgain() {
     if (this.viewer === null || this.redo === 0) return;
-    void this.wish({ do: 'redo', seat: this.viewer, seen: this.n } as Wish);
+    void this.ask({ do: 'redo', seat: this.viewer, seen: this.n } as Asked);
   }
 
   hint() {
@@ -235,31 +243,31 @@ export class LiveTable extends Stage {
   }
 
   sit(seat: Seat) {
-    return this.wish({ do: 'sit', seat } as Wish);
+    return this.ask({ do: 'sit', seat } as Asked);
   }
 
   stand(seat: Seat) {
-    return this.wish({ do: 'stand', seat } as Wish);
+    return this.ask({ do: 'stand', seat } as Asked);
   }
 
   bot(seat: Seat, bot: string | null) {
-    return this.wish({ do: 'bot', seat, bot } as Wish);
+    return this.ask({ do: 'bot', seat, bot } as Asked);
   }
 
   start() {
-    return this.wish({ do: 'start' } as Wish);
+    return this.ask({ do: 'start' } as Asked);
   }
 
   leave(seat: Seat) {
-    return this.wish({ do: 'leave', seat } as Wish);
+    return this.ask({ do: 'leave', seat } as Asked);
   }
 
   comeBack(seat: Seat) {
-    return this.wish({ do: 'return', seat } as Wish);
+    return this.ask({ do: 'return', seat } as Asked);
   }
 
   say(text: string) {
-    return this.wish({ do: 'say', text } as Wish);
+    return this.ask({ do: 'say', text } as Asked);
   }
 
   mute(user: string, mute: boolean) {

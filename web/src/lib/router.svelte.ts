@@ -28,7 +28,7 @@ export function parse(path: string): Route {
       return second && third ? { page: 'invite', id: second, token: third } : { page: 'missing' };
     case 'rules':
     case 'gallery':
-      return second ? { page: first, game: second } : { page: 'missing' };
+      return second ? { page: first, game: second } : { page: 'games' };
     default:
       return { page: 'missing' };
   }

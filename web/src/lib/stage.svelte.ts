@@ -23,6 +23,8 @@ export interface Terms {
   view: unknown;
   decision: unknown;
   pack: unknown;
+  /** What a seat can want as a whole; missing where the game has no wishes. */
+  wish?: unknown;
 }
 
 export abstract class Stage<T extends Terms = Terms> {
@@ -56,6 +58,12 @@ export abstract class Stage<T extends Terms = Terms> {
   /** Several answers of the viewer, one after the other; a live table takes all of them or none. */
   acts(actions: string[]): unknown {
     for (const action of actions) this.act(action);
+    return undefined;
+  }
+
+  /** What the viewer wants as a whole, in the terms of the game; a live table carries it out whole or not at all. */
+  wish(wish: T['wish']): unknown {
+    void wish;
     return undefined;
   }
 

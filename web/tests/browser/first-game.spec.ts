@@ -39,7 +39,6 @@ for (const game of GAMES) {
     await result.getByRole('button', { name: 'Play again' }).click();
     await expect(page).not.toHaveURL(before);
     await expect(page).toHaveURL(/\/table\//);
-    await page.getByRole('button', { name: 'Start the game' }).click();
     await expect.poll(() => page.locator('[data-legal]').count()).toBeGreaterThan(0);
   });
 }

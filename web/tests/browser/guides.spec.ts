@@ -1,63 +1,95 @@
-// Each guided first game runs to its end, in both languages, with one wrong answer on the way.
+// Each guided first game from the Learn page to its end, by nothing but touches where the arrow points: at the sizes of a
+// desk, a tablet and a phone, in both languages.
 
 import type { Page } from '@playwright/test';
 import catanRoad from '../../src/guides/catan_road';
 import emberleaf from '../../src/guides/emberleaf';
 import orleansSettlers from '../../src/guides/orleans_settlers';
 import settlement from '../../src/guides/settlement';
-import { expect, test } from './support';
+import { expect, test, watch } from './support';
 
-const selector = (action: string) => `[data-action="${action}"]`;
+const SIZES = { desk: [1440, 900], tablet: [820, 1180], phone: [360, 640] } as const;
+const GUIDES = { settlement, catanRoad, emberleaf, orleansSettlers };
 
-/** Clicks the place of an answer; one without a place of its own is in the list of all. */
-async function give(page: Page, action: string) {
-  const place = page.locator(selector(action)).filter({ visible: true }).first();
-  await expect.poll(async () => (await place.count()) > 0 || (await page.locator('#prompt .answers button').count()) > 0).toBe(true);
-  if ((await place.count()) > 0 && (await place.getAttribute('aria-haspopup')) === null) {
-    await place.dispatchEvent('click');
-    return;
-  }
-  await page.keyboard.press('l');
-  await page.locator(`dialog.all ${selector(action)}`).dispatchEvent('click');
-}
-
-for (const guide of [settlement, catanRoad, emberleaf, orleansSettlers]) {
-  test(`the guide of ${guide.game} has 8 to 12 steps`, () => {
-    expect(guide.steps.length).toBeGreaterThanOrEqual(8);
-    expect(guide.steps.length).toBeLessThanOrEqual(12);
+/** What the guide says now, and the tip of its arrow once it stands still. */
+async function now(page: Page) {
+  return page.evaluate(async () => {
+    const tip = () => {
+      const arrow = document.querySelector('.arrow');
+      const box = arrow?.getBoundingClientRect();
+      const down = arrow?.classList.contains('below') ? box!.top + 1 : (box?.bottom ?? 0) - 1;
+      return box ? { x: Math.round(box.left + box.width / 2), y: Math.round(down), name: arrow!.getAttribute('data-arrow')! } : null;
+    };
+    const before = tip();
+    await new Promise((later) => setTimeout(later, 200));
+    const after = tip();
+    const bar = document.querySelector('[data-guide-step]');
+    const still = before && after && before.x === after.x && before.y === after.y && before.name === after.name;
+    return { step: Number(bar?.getAttribute('data-guide-step') ?? -1), said: bar?.textContent ?? '', tip: still ? after : null };
   });
+}
 
-  for (const lang of ['en', 'de'] as const) {
-    test(`the guide of ${guide.game} in ${lang}`, async ({ browser, server }) => {
-      const context = await browser.newContext({ baseURL: server.address, locale: lang, reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
-      const page = await context.newPage();
-      await page.goto('/learn');
-      await page.locator(`[data-game='${guide.game}'] button`).click();
-      await page.waitForURL(/\/table\/.*guide/);
-      const bar = page.locator('[data-guide-step]');
-      let triedWrong = false;
-      for (const [at, step] of guide.steps.entries()) {
-        await expect(bar).toHaveAttribute('data-guide-step', String(at));
-        await expect(bar).toContainText(step.say[lang]);
-        await expect(page.locator('svg.arrow'), `step ${at + 1} points nowhere`).toBeVisible();
-        const others = page.locator('[data-legal][data-action]:not([aria-haspopup])').filter({ visible: true });
-        const wrong = triedWrong ? undefined : (await others.all()).at(-1);
-        const action = await wrong?.getAttribute('data-action');
-        if (wrong && action && action !== step.actions[0]) {
-          await wrong.dispatchEvent('click');
-          await expect(bar.getByRole('alert')).toContainText(step.why[lang]);
-          triedWrong = true;
-        }
-        if (at === 4) {
-          // Left, and taken up again.
-          await page.reload();
-          await expect(bar).toHaveAttribute('data-guide-step', '4');
-        }
-        for (const action of step.actions) await give(page, action);
-      }
-      await expect(bar).toHaveAttribute('data-guide-step', String(guide.steps.length));
-      expect(triedWrong).toBe(true);
-      await context.close();
-    });
+/** Touches where the arrow points, until the guide is over. Nothing else is ever touched. */
+async function follow(page: Page, guide: (typeof GUIDES)[keyof typeof GUIDES], lang: 'en' | 'de', picture?: string) {
+  const told = new Set<number>();
+  const touches = guide.steps.reduce((sum, { touch }) => sum + (touch?.length ?? 1), 0);
+  let idle = 0;
+  for (let touched = 0; touched < touches * 3; ) {
+    const { step, said, tip } = await now(page);
+    if (step >= guide.steps.length) break;
+    if (!tip) {
+      expect((idle += 1), `the arrow points nowhere in step ${step + 1}: ${said}`).toBeLessThan(60);
+      continue;
+    }
+    idle = 0;
+    if (!told.has(step)) {
+      expect(said).toContain(guide.steps[step]!.say[lang]);
+      told.add(step);
+      if (picture) await page.screenshot({ path: `${picture}-${String(step + 1).padStart(2, '0')}.png` });
+    }
+    await page.mouse.click(tip.x, tip.y);
+    touched += 1;
+    expect(await page.locator('.guide [role=alert]').count(), `the arrow of step ${step + 1} stands on a wrong control (${tip.name})`).toBe(0);
+  }
+  await expect(page.locator('[data-guide-step]')).toHaveAttribute('data-guide-step', String(guide.steps.length));
+  expect(told.size).toBe(guide.steps.length);
+}
+
+for (const [name, guide] of Object.entries(GUIDES)) {
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    for (const lang of ['en', 'de'] as const) {
+      test(`the guide ${name} at the size of a ${size} in ${lang}`, async ({ browser, server }) => {
+        const context = await browser.newContext({ baseURL: server.address, locale: lang, reducedMotion: 'reduce', viewport: { width, height }, hasTouch: size === 'phone' });
+        const page = await context.newPage();
+        const wrong = watch(page);
+        await page.goto('/learn');
+        await page.locator(`[data-game='${guide.game}'] button`).click();
+        await page.waitForURL(/\/table\/.*guide/);
+        const folder = process.env.GUIDE_PICTURES;
+        await follow(page, guide, lang, folder && `${folder}/${name}-${size}-${lang}`);
+        expect(wrong).toEqual([]);
+        await context.close();
+      });
+    }
   }
 }
+
+test('a guide goes on after a reload, and says why another answer is not for now', async ({ page }) => {
+  await page.goto('/learn');
+  await page.locator(`[data-game='${settlement.game}'] button`).click();
+  await page.waitForURL(/\/table\/.*guide/);
+  const bar = page.locator('[data-guide-step]');
+  await expect(bar).toHaveAttribute('data-guide-step', '0');
+  while ((await now(page)).step < 2) {
+    const { tip } = await now(page);
+    if (tip) await page.mouse.click(tip.x, tip.y);
+  }
+  await page.reload();
+  await expect(bar).toHaveAttribute('data-guide-step', '2');
+  const wanted = settlement.steps[2]!.touch![0];
+  const other = page.locator(`[data-legal][data-action]:not([data-action="${wanted}"])`).filter({ visible: true }).first();
+  const entries = await page.locator('.log li').count();
+  await other.click();
+  await expect(bar.getByRole('alert')).toContainText(settlement.steps[2]!.say.en);
+  expect(await page.locator('.log li').count()).toBe(entries);
+});

@@ -4,8 +4,8 @@ use super::place_in_order;
 use crate::usage::{Book, Kind, Ledger, Supply};
 use steading_catan_road::CatanRoad;
 use steading_catan_road::content::Side;
+use steading_catan_road::log::Event;
 use steading_catan_road::state::{Card, Special, State};
-use steading_catan_road::view::Event;
 use steading_core::prelude::*;
 use steading_core::{Localized, Seat};
 
@@ -74,7 +74,7 @@ impl Ledger for CatanRoad {
                     book.took(BUILDING, card as usize, seat);
                     book.appeared(BUILDING, card as usize);
                 }
-                Event::AbilityChosen { seat, metropolis } => book.took(METROPOLIS, metropolis.0.into(), seat),
+                Event::AbilityChosen { seat, metropolis } => book.took(METROPOLIS, metropolis.index(), seat),
                 Event::SpecialTaken { seat, special, .. } => book.took(SPECIAL, special as usize, seat),
                 // CAT-7.2: an event comes with what was built last.
                 Event::EventShown { event_card } => book.took(EVENT, event_card as usize, builder),
@@ -131,7 +131,7 @@ impl Entries for CatanRoad {
         book.brought(BUILDING, Card::Settlement as usize, seat, settlements * vp(Card::Settlement));
         book.brought(BUILDING, Card::City as usize, seat, cities * (vp(Card::City) - vp(Card::Settlement)));
         for metropolis in player.metropolises.iter() {
-            let thing = if self.side() == Side::A { ANY_METROPOLIS } else { metropolis.0.into() };
+            let thing = if self.side() == Side::A { ANY_METROPOLIS } else { metropolis.index() };
             book.brought(METROPOLIS, thing, seat, vp(Card::Metropolis) - vp(Card::City));
         }
         for (special, card) in [(Special::LongestRoute, Card::Road), (Special::LargestForce, Card::Knight)] {

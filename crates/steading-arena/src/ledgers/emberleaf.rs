@@ -5,7 +5,7 @@ use crate::usage::{Book, Kind, Ledger, Supply};
 use steading_core::prelude::*;
 use steading_core::{Localized, Seat};
 use steading_emberleaf::Emberleaf;
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::state::{State, Tile};
 
 const HERO: usize = 0;

@@ -6,8 +6,8 @@ use steading_core::prelude::*;
 use steading_core::{Localized, Seat};
 use steading_settlement::Settlement;
 use steading_settlement::content::{Effect, Guild};
+use steading_settlement::log::Event;
 use steading_settlement::state::{Player, State};
-use steading_settlement::view::Event;
 
 const HERO: usize = 0;
 const BUILDING: usize = 1;

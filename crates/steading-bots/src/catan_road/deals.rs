@@ -104,7 +104,7 @@ impl Judge<'_> {
     /// from what lies on the desk. Only uses what the seat knows.
     pub(super) fn talks(&self, s: &State, seat: Seat, wishes: &Wishes) -> Talks {
         let hand = s.hand(seat);
-        let most = self.game.content().mechanics.menu_max_cards_per_side.min(2);
+        let most = self.game.content().mechanics.rules.menu_max_cards_per_side.min(2);
         let mut talker = Talker { judge: *self, s, seat, wishes, worth: wishes.hand(hand), talks: Talks::NONE };
         for card in Card::NAMED {
             let missing = wishes.price(card).beyond(hand);

@@ -5,7 +5,8 @@ use super::deals::Talks;
 use super::wishes::{CARD, Wishes};
 use steading_catan_road::actions::{Action, Audience};
 use steading_catan_road::content::Ability;
-use steading_catan_road::state::{Card, EventCard, Frame, Good, Goods, State, Step};
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Card, EventCard, Good, Goods, State, Step};
 use steading_core::prelude::*;
 use steading_core::{Ignore, Seat};
 
@@ -104,7 +105,7 @@ impl Judge<'_> {
                 Some(Frame::Pay(card)) => after(wishes.price(card)),
                 _ => 0.0,
             },
-            Action::Ability(metropolis) => match self.game.content().mechanics.abilities[usize::from(metropolis.0)] {
+            Action::Ability(metropolis) => match self.game.content().mechanics.abilities[metropolis.index()] {
                 Ability::DrawOnBuild(card) => 2.0 * CARD * f32::from(s.player(seat).laid.get(card)),
                 Ability::WinsTies(special) => {
                     let tied = s.holder(special).is_some_and(|holder| {

@@ -94,10 +94,7 @@ impl Judge<'_> {
     fn wins_ties(&self, s: &State, seat: Seat, special: Special) -> bool {
         let abilities = &self.game.content().mechanics.abilities;
         self.game.side() == Side::B
-            && s.player(seat)
-                .metropolises
-                .iter()
-                .any(|card| abilities[usize::from(card.0)] == Ability::WinsTies(special))
+            && s.player(seat).metropolises.iter().any(|card| abilities[card.index()] == Ability::WinsTies(special))
     }
 
     /// How many more roads or knights take the card; 0 for its holder.

@@ -6,7 +6,8 @@ use steading_core::Seat;
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::actions::Action;
 use steading_emberleaf::program::{Counter, Effect, EffectId, ProgramId, Quantity};
-use steading_emberleaf::state::{Frame, Player, State, Tile};
+use steading_emberleaf::round::Frame;
+use steading_emberleaf::state::{Player, State, Tile};
 use steading_emberleaf::words::{Attributes, HeroId, Resource, Row, Space, Trigger, Villager};
 
 /// What is worked out once for a question.

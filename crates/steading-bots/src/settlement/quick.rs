@@ -405,7 +405,7 @@ impl Judge<'_> {
             Action::Stop => 0.0,
             Action::MonsterAppears(appears) => {
                 let Frame::Checks { spaces } = s.top() else { return 0.0 };
-                let Some(space) = spaces.first() else { return 0.0 };
+                let Some(space) = spaces.lowest() else { return 0.0 };
                 let colour = self.colour_at(player, space);
                 let worth = prices.one(self.resource_at(player, space));
                 let enough = player.settlers() >= content.monsters[colour as usize].settlers || left > 0.0;

@@ -2,9 +2,10 @@
 
 use crate::table::*;
 use steading_catan_road::CatanRoad;
+use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
-use steading_catan_road::state::{Card, Frame};
-use steading_catan_road::view::Event;
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::Card;
 use steading_core::Viewer;
 use steading_core::prelude::*;
 
@@ -336,7 +337,7 @@ fn cat_7_4_a_city_covers_an_own_settlement() {
     let game = CatanRoad::base(2);
     let play = ready(&game).arrange(|state| state.set_hand(A, [0, 0, 0, 4, 6])).play("A build city");
     assert_eq!((laid(&play, A, Card::Settlement), laid(&play, A, Card::City), vp(&play, A)), (0, 1, 2));
-    let play = play.chance("display city").refuses("A build city", Refusal::NothingToCover(Card::City));
+    let play = play.chance("display city").refuses("A build city", Refusal::NoSettlementToCover);
     let _ = play.refuses_by("A build city", "CAT-7.4");
 }
 
@@ -370,8 +371,7 @@ fn cat_7_7_a_metropolis_covers_an_own_city() {
     });
     let play = play.play("A metropolis");
     assert_eq!((laid(&play, A, Card::City), vp(&play, A)), (0, 4));
-    let _ =
-        play.refuses("A metropolis", Refusal::NothingToCover(Card::Metropolis)).refuses_by("A metropolis", "CAT-7.7");
+    let _ = play.refuses("A metropolis", Refusal::NoCityToCover).refuses_by("A metropolis", "CAT-7.7");
 }
 
 #[test]

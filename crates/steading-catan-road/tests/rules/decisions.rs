@@ -3,9 +3,11 @@
 use crate::table::*;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::Decision;
+use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
-use steading_catan_road::state::{Card, EventCard, Frame, Step};
-use steading_catan_road::view::{Answer, Event, Phase};
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Card, EventCard, Step};
+use steading_catan_road::view::{Answer, Phase};
 use steading_core::prelude::*;
 use steading_core::{Explain, Rng, Viewer, Xoshiro256};
 
@@ -449,8 +451,8 @@ fn cat_11_22_proposals_are_limited() {
         }
         let _ = play.refuses("A call", Refusal::NoProposalsLeft).refuses_by("A offer", "CAT-11.22");
     }
-    assert_eq!(steading_catan_road::PROPOSALS.values[0], "3");
-    assert_eq!(steading_catan_road::PROPOSALS.values.len(), 11);
+    assert_eq!(steading_catan_road::title::PROPOSALS.values[0], "3");
+    assert_eq!(steading_catan_road::title::PROPOSALS.values.len(), 11);
 }
 
 #[test]
@@ -515,54 +517,6 @@ fn cat_11_25_answers_are_decisions_and_the_extra_draw_is_chance() {
     let play = play.play("A pick B").awaits_chance();
     assert_eq!(game.source(&play.state), 1);
     assert!(play.outcomes().iter().all(|(outcome, _)| outcome.starts_with("draw B")));
-}
-
-#[test]
-fn cat_11_26_timeouts_have_a_default_answer() {
-    let game = CatanRoad::base(4);
-    let answer = |play: &Play<'_>, seat: S| {
-        let action = play.game.timeout_answer(&play.state, seat);
-        let mut text = String::new();
-        play.game.write_action(action, &mut text).unwrap();
-        assert!(play.options_of(&seat.to_string()).contains(&text), "{text} is not offered");
-        text
-    };
-    let play = three(&game);
-    assert_eq!(answer(&play, A), "end");
-    assert_eq!(answer(&play.clone().play("A offer"), A), "cancel");
-    let answering = play.clone().lines(TO_ALL);
-    assert_eq!(answer(&answering, B), "decline");
-    assert_eq!(answer(&answering.clone().play("B counter"), B), "cancel");
-    assert_eq!(answer(&answering.play("B accept").play("C decline"), A), "withdraw");
-    // The source with the largest surplus, the first on a tie.
-    let paying = |hand| ready(&game).arrange(|state| state.set_hand(A, hand)).play("A build knight");
-    assert_eq!(answer(&paying([4, 0, 6, 1, 0]), A), "pay wool");
-    assert_eq!(answer(&paying([5, 0, 6, 1, 0]), A), "pay brick");
-    // Half of [3,1,4,1,0] and one more: from 9 cards 4, always of the most frequent type; entered in order.
-    let mut play = event(ready(&game).arrange(|state| state.set_hand(B, [3, 1, 4, 1, 0])), EventCard::Robber);
-    let mut entered = Vec::new();
-    while play.status() != steading_core::Status::Chance {
-        let text = answer(&play, B);
-        play = play.play(&format!("B {text}"));
-        entered.push(text);
-    }
-    assert_eq!(entered, ["discard brick", "discard brick", "discard wool", "discard wool"]);
-    // A gives to the fewest points, the nearest clockwise on a tie.
-    let play = ready(&game).arrange(|state| {
-        state.set_laid(A, [1, 3, 0, 0], &[]);
-        state.set_laid(B, [1, 2, 0, 0], &[]);
-        state.set_hand(A, [0, 1, 2, 2, 0]);
-    });
-    let play = event(play, EventCard::Donation);
-    assert_eq!(answer(&play, A), "donate C");
-    assert_eq!(answer(&play.play("A donate C"), A), "give wool");
-    let game = side_b(4);
-    let play = ready(&game).arrange(|state| {
-        state.set_laid(A, [1, 1, 1, 0], &[]);
-        state.set_laid(B, [1, 0, 0, 0], &[0]);
-        state.set_hand(A, [0, 0, 3, 0, 1]);
-    });
-    assert_eq!(answer(&play.play("A metropolis"), A), "ability metro_route");
 }
 
 #[test]

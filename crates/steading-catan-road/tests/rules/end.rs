@@ -3,9 +3,9 @@
 use crate::table::*;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::content::Content;
+use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
 use steading_catan_road::state::{Card, EventCard, Goods, Special};
-use steading_catan_road::view::Event;
 use steading_core::prelude::*;
 use steading_core::{Seat, Status, Title, Variants};
 
@@ -110,7 +110,7 @@ fn cat_9_5_the_last_turn_ends_a_game_without_a_winner() {
     assert_eq!(play.state.winner, None);
     let standings = game.standings(&play.state);
     assert_eq!([A, B, C].map(|seat| standings.rank(seat)), [3, 1, 1]);
-    assert_eq!(CatanRoad::base(3).content().mechanics.max_turns, 200);
+    assert_eq!(CatanRoad::base(3).content().mechanics.rules.max_turns, 200);
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use crate::table::*;
 use steading_catan_road::CatanRoad;
+use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
-use steading_catan_road::state::{Card, EventCard, Frame};
-use steading_catan_road::tally::Lane;
-use steading_catan_road::view::Event;
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Card, EventCard};
+use steading_core::Lane;
+use steading_core::Title;
 use steading_core::Viewer;
 
 #[test]

@@ -2,9 +2,11 @@
 
 use crate::table::*;
 use steading_catan_road::CatanRoad;
+use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
-use steading_catan_road::state::{Card, EventCard, Frame, Goods};
-use steading_catan_road::view::Event;
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Card, EventCard, Goods};
+use steading_core::Title;
 use steading_testkit::scenario;
 
 fn player<'g>(game: &'g CatanRoad, laid: [u8; 4], hand: [u8; 5]) -> Play<'g> {
@@ -32,7 +34,7 @@ fn cat_v2_a_settlement_and_a_city_are_three_points_and_two_cards() {
     assert_eq!((vp(&play, A), 1 + game.yield_bonus(&play.state, A)), (3, 2));
     // One more city is possible.
     let play = play.play("A build city").chance("display city");
-    let _ = play.refuses("A build city", Refusal::NothingToCover(Card::City));
+    let _ = play.refuses("A build city", Refusal::NoSettlementToCover);
 }
 
 #[track_caller]

@@ -2,7 +2,8 @@
 
 use crate::table::*;
 use steading_catan_road::CatanRoad;
-use steading_catan_road::state::{Cards, EventCard, Events, Frame, Goods, Made, Metropolis, Metropolises, State, Step};
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Cards, EventCard, Events, Goods, Made, Metropolis, Metropolises, State, Step};
 use steading_core::prelude::*;
 use steading_core::{BySeat, Seat, SeatSet};
 
@@ -117,8 +118,8 @@ fn cat_i6_every_metropolis_is_in_one_place() {
         "CAT-I6",
         &[
             |state| state.metropolises = Metropolises::first(4),
-            |state| state.metropolises = Metropolises::NONE,
-            |state| state.metropolises = Metropolises::first(8).without(Metropolises::one(Metropolis(0))),
+            |state| state.metropolises = Metropolises::EMPTY,
+            |state| state.metropolises = Metropolises::first(8).without(Metropolis::new(0)),
             // Side A: in order.
             |state| state.set_laid(A, [1, 1, 0, 0], &[2]),
         ],

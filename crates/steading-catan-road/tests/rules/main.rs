@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod build;
+mod by_hand;
 mod decisions;
 mod end;
 mod events;
@@ -14,3 +15,4 @@ mod set_up;
 mod table;
 mod trade;
 mod turn;
+mod wishes;

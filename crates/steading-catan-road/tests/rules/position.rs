@@ -4,6 +4,7 @@ use crate::table::*;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::state::State;
 use steading_core::Position;
+use steading_core::Title;
 
 fn example(game: &CatanRoad) -> Play<'_> {
     let play =

@@ -3,9 +3,10 @@
 use crate::table::*;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::content::Content;
+use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
-use steading_catan_road::state::{Card, EventCard, Frame, Goods};
-use steading_catan_road::view::Event;
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Card, EventCard, Goods};
 use steading_core::prelude::*;
 use steading_core::{Seat, Status, Title, Variants, Viewer};
 use steading_testkit::scenario;

@@ -3,8 +3,9 @@
 use crate::table::*;
 use std::collections::BTreeMap;
 use steading_catan_road::CatanRoad;
-use steading_catan_road::state::{EventCard, Frame, Goods, State, Step};
-use steading_catan_road::view::Event;
+use steading_catan_road::log::Event;
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{EventCard, Goods, State, Step};
 use steading_core::prelude::*;
 use steading_core::{Status, Viewer, Xoshiro256};
 

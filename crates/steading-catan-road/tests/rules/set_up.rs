@@ -3,9 +3,9 @@
 use crate::table::*;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::content::{Content, Side, Source, Sources};
+use steading_catan_road::log::Event;
 use steading_catan_road::state::{Card, EventCard, Good, Special};
-use steading_catan_road::tally::Lane;
-use steading_catan_road::view::Event;
+use steading_core::Lane;
 use steading_core::prelude::*;
 use steading_core::{Seat, Status, Title, Viewer};
 use steading_testkit::scenario;

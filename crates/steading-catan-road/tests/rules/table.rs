@@ -1,8 +1,9 @@
 //! Positions for the tests: a table in the first turn, and how to arrange what lies on it.
 
 use steading_catan_road::CatanRoad;
-use steading_catan_road::state::{Card, Cards, EventCard, Events, Frame, Good, Goods, Metropolis, Metropolises, State};
-use steading_catan_road::tally::Lane;
+use steading_catan_road::round::Frame;
+use steading_catan_road::state::{Card, Cards, EventCard, Events, Good, Goods, Metropolis, State};
+use steading_core::Lane;
 use steading_core::prelude::*;
 use steading_core::{Seat, Viewer};
 use steading_testkit::{Scenario, scenario};
@@ -87,10 +88,9 @@ impl Arrange for State {
         let after = pile(laid, metropolises.len() as u8);
         self.deck = self.deck.plus(before).minus(after);
         player.laid = laid;
-        self.metropolises = self.metropolises.with(player.metropolises);
-        let theirs = metropolises.iter().map(|&index| Metropolises::one(Metropolis(index)));
-        player.metropolises = theirs.fold(Metropolises::NONE, Metropolises::with);
-        self.metropolises = self.metropolises.without(player.metropolises);
+        self.metropolises = self.metropolises.or(player.metropolises);
+        player.metropolises = metropolises.iter().map(|&index| Metropolis::new(index.into())).collect();
+        self.metropolises = self.metropolises.but(player.metropolises);
     }
 
     fn set_display(&mut self, counts: [u8; 4]) {

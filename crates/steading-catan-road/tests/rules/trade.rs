@@ -2,9 +2,10 @@
 
 use crate::table::*;
 use steading_catan_road::CatanRoad;
+use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
 use steading_catan_road::state::EventCard;
-use steading_catan_road::view::Event;
+use steading_core::Title;
 
 fn traders(game: &CatanRoad) -> Play<'_> {
     ready(game).arrange(|state| {

@@ -2,7 +2,8 @@
 
 use crate::table::*;
 use steading_catan_road::CatanRoad;
-use steading_catan_road::view::Event;
+use steading_catan_road::log::Event;
+use steading_core::Title;
 
 #[test]
 fn cat_4_1_a_turn_is_yield_for_all_then_one_active_person() {

@@ -4,7 +4,7 @@ use crate::table::*;
 use steading_core::Seat;
 use steading_core::prelude::*;
 use steading_emberleaf::actions::Decision;
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::refusal::Refusal;
 use steading_emberleaf::words::*;
 
@@ -68,6 +68,17 @@ fn emb_7_6_a_building_left_empty_waits_for_a_settle_effect() {
     let table = oona(seated(2).goods("A", "2 wood 1 food")).lines("A build house\nA hex A1\nA stop\nA end");
     let table = idle(table.draw_all(1)).hand("A", "H069").lines("A play H069\nA space 2\nA settle rat");
     table.play("A clearing hawkers_crossing").offers_among("A", &["hex A1"]);
+    // Only so: who builds again moves into the new building, never into the one that was left empty.
+    let again = oona(seated(2).goods("A", "2 wood 1 food")).lines("A build house\nA hex A1\nA stop\nA end");
+    let again = idle(again.draw_all(1)).goods("A", "2 wood 1 food").hand("A", "H054");
+    let mut again = again.lines("A play H054\nA space 2");
+    while !matches!(again.question("A"), Decision::Build { .. }) {
+        again = skip(again);
+    }
+    let again = again.play("A build house").refuses("A hex A1", Refusal::HexTaken).play("A hex A3");
+    assert_eq!(again.question("A"), Decision::MoveIn { hex: hex(again.game, "A3") });
+    let again = again.play("A settle rat");
+    assert!(again.state.players[Seat::A].homes() == HexSet::only(hex(again.game, "A3")));
 }
 
 #[test]
@@ -114,7 +125,7 @@ fn emb_7_10_whoever_moves_in_is_told_the_score_before() {
     };
     let table = oona(seated(2).lives("A", "A2 rat, A6 rat").goods("A", "2 wood 1 food"));
     let table = table.lines("A build house\nA hex A1");
-    assert_eq!(told(&table, "settle rat"), leaves(2));
+    assert_eq!(told(&table, "settle rat"), [steading_core::Amount { kind: "leaf", index: 0, count: 2 }]);
     assert_eq!(table.play("A settle rat").player("A").leaves, 2);
 }
 

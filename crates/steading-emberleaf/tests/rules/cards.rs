@@ -2,7 +2,7 @@
 
 use crate::table::*;
 use steading_emberleaf::actions::Decision;
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::refusal::Refusal;
 use steading_emberleaf::words::*;
 

@@ -3,9 +3,9 @@
 use crate::table::*;
 use steading_core::prelude::*;
 use steading_core::{Ignore, Rng, Seat, Status, Xoshiro256};
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::program::{Effect, EffectId, SkillId};
-use steading_emberleaf::state::Frame;
+use steading_emberleaf::round::Frame;
 use steading_emberleaf::words::*;
 
 /// A table on which every kind of effect has something to do. A has the starting deck of this hero, if it is in one.

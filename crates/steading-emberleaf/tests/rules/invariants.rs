@@ -4,7 +4,8 @@ use crate::table::*;
 use steading_core::Seat;
 use steading_core::prelude::*;
 use steading_emberleaf::program::SkillId;
-use steading_emberleaf::state::{Crossing, Frame, State, Step, Window};
+use steading_emberleaf::round::{Frame, Step};
+use steading_emberleaf::state::{Crossing, State, Window};
 use steading_emberleaf::words::*;
 
 /// The position is refused by this invariant.

@@ -1,8 +1,9 @@
 //! Section 12: the skill language, and section 15: what the loader refuses.
 
 use crate::table::*;
-use steading_core::Seat;
+use steading_core::{Explain, Seat};
 use steading_emberleaf::actions::Decision;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::words::*;
 
 /// A plays H031, which has these skills.
@@ -87,6 +88,13 @@ fn emb_12_10_amounts_are_n_times_the_counter_by_every_up_to_max() {
     assert_eq!(amount("per = \"res:wood\""), 5);
     refused_for("{ on = \"play\", do = [{ op = \"leaves\", every = 2 }] }", "every: stands only beside 'per'");
     refused_for("{ on = \"play\", do = [{ op = \"leaves\", per = \"x\" }] }", "per: 'x' needs a cost with 'x'");
+}
+
+#[test]
+fn emb_6_52_the_leaves_of_a_skill_are_a_gain_and_no_reward_for_an_attack() {
+    let table = talon("{ on = \"play\", do = [{ op = \"leaves\", n = 3 }] }").lines("A play H031\nA space 1");
+    let gained = table.events.iter().find(|event| matches!(event, Event::Leaves { leaves: 3, .. }));
+    assert_eq!(gained.expect("three leaves").clause(), "EMB-6.52");
 }
 
 #[test]

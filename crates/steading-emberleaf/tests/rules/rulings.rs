@@ -6,9 +6,9 @@ use steading_core::prelude::*;
 use steading_core::{Seat, Status, Title};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::actions::Decision;
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::refusal::Refusal;
-use steading_emberleaf::state::Frame;
+use steading_emberleaf::round::Frame;
 use steading_emberleaf::words::*;
 
 const A: Seat = Seat::A;
@@ -206,16 +206,37 @@ fn emb_a18_a_rebate_once_per_activation_and_on_top_of_a_discount() {
 
 #[test]
 fn emb_a19_x_is_at_least_one() {
-    let table = seated(2).hand("A", "H044").goods("A", "").lines("A play H044\nA space 1");
-    table.offers_among("A", &["end"]);
+    // Sedge: pay X food, gather X wood.
+    let table = seated(2).hand("A", "H044").goods("A", "2 food").lines("A play H044\nA space 1\nA use");
+    let table = table.offers("A", &["x 1", "x 2"]).refuses("A x 0", Refusal::XOutOfRange { most: 2 });
+    let table = table.lines("A x 1\nA store 1");
+    holds(&table, "A", "1 wood 1 food");
 }
 
 #[test]
 fn emb_a20_the_card_must_lie_there_and_the_active_player_comes_first() {
-    // Gorsefoot leaves the board in the slide in which four steps are walked.
-    let gone = seated(2).board("A", "1 H047, 2 H037, 4 H035").cleared("Z1 Z2 Z3 Z4 Z5 Z6");
-    let gone = skip_to_menu(gone.goods("A", "").play("A slide"));
-    gone.offers_among("A", &["end"]);
+    // Four steps are walked in the slide in which Gorsefoot leaves the board, and in one in which it stays.
+    let slides = |gorsefoot: &str| {
+        let mut table = talon(2, "{ on = \"slide\", do = [{ op = \"walk\", n = 4 }] }")
+            .board("A", &format!("{gorsefoot} H047, 6 H031"))
+            .cleared("Z1 Z2 Z3 Z4 Z5 Z6 Z7 Z8 Z9")
+            .play("A slide");
+        while !matches!(table.question("A"), Decision::Walk { steps: 4 }) {
+            table = skip(table);
+        }
+        table.lines("A walk P8\nA walk P8\nA walk P8\nA walk P8")
+    };
+    assert_eq!(slides("1").question("A"), Decision::Actions { main: false });
+    slides("5").offers("A", &["ongoing H047 2", "stop"]);
+    // Everyone walks five steps: the active player is asked first, then the next.
+    let walked = talon(2, "{ on = \"play\", everyone = true, do = [{ op = \"walk\", n = 5 }] }")
+        .board("A", "2 H047")
+        .board("B", "1 H092")
+        .cleared("Z1 Z2 Z3 Z4 Z5 Z6 Z7 Z8 Z9")
+        .lines("A play H031\nA space 1\nA walk P8\nA walk P8\nA walk P8\nA walk P8\nA walk P8")
+        .lines("B walk P8\nB walk P8\nB walk P8\nB walk P8\nB walk P8");
+    let walked = walked.asked("A").offers("A", &["ongoing H047 2", "stop"]).play("A stop");
+    walked.asked("B").offers("B", &["ongoing H092 2", "stop"]);
     // Captain Drizzle walks everyone; B's Gorsefoot is asked after A's.
     let table = seated(2).board("A", "1 H047").board("B", "1 H092").hand("A", "H049");
     let table = table.lines("A play H049\nA space 2").play("A walk P8").asked("B").play("B walk P8");
@@ -298,8 +319,14 @@ fn emb_a26_an_empty_deck_is_rebuilt_and_an_empty_row_discards_nothing() {
 
 #[test]
 fn emb_a27_villagers_in_one_building_are_not_adjacent() {
-    let table = seated(2).lives("A", "A2 rat").lives("B", "A2 owl").favours("A", "F044");
-    assert_eq!(worth(&table, "A", "F044"), 0);
+    // The rat on A2 is beside A's owl on A6. The rat on A3 only shares its building with an owl of B, and has another
+    // owl of B beside it.
+    let table = seated(2)
+        .stands("A3 house, A7 house")
+        .lives("A", "A2 rat, A6 owl, A3 rat")
+        .lives("B", "A2 owl, A3 owl, A7 owl")
+        .favours("A", "F044");
+    assert_eq!(worth(&table, "A", "F044"), 3);
 }
 
 #[test]
@@ -597,7 +624,24 @@ fn emb_a55_tile_e_covers_space_7_and_tile_f_space_8() {
     let content = base(2).content();
     assert_eq!(content.fellows[fellow(base(2), "E").index()].covers, Some(Space::new(7)));
     assert_eq!(content.fellows[fellow(base(2), "F").index()].covers, Some(Space::new(8)));
-    assert_eq!(content.spaces[7].covered_by, Some(fellow(base(2), "E")));
+    for (tile, space) in [("E", 7), ("F", 8)] {
+        assert_eq!(content.spaces[space].covered_by, Some(fellow(base(2), tile)));
+        let table = seated(2)
+            .play("A play H002")
+            .refuses(&format!("A space {space}"), Refusal::SpaceCovered(Space::new(space)));
+        drop(table);
+        seated(2).founded("A", tile, "A1").play("A play H002").offers_among("A", &[&format!("space {space}")]);
+    }
+    // One banner on each marker: all kinds together are as many as the markers.
+    let all = content.ids.marker.join(" ");
+    let kinds = content.ids.banner.iter().map(|banner| format!("banners:{banner}"));
+    let worth_of = |counter: &str| {
+        let score = format!("score = {{ form = \"per\", of = \"{counter}\", leaves = 1 }}");
+        let old = "score = { form = \"per\", of = \"villagers:rat\", leaves = 2 }";
+        let game = open_with(2, &[(old, &score)]).unwrap();
+        worth(&deal(&game).markers("A", &all).favours("A", "F010"), "A", "F010")
+    };
+    assert_eq!(kinds.map(|counter| worth_of(&counter)).sum::<u32>(), content.markers.len() as u32);
 }
 
 #[test]

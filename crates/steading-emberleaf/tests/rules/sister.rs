@@ -6,7 +6,7 @@ use steading_core::Seat;
 use steading_core::prelude::*;
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::actions::Decision;
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::state::CardOf;
 use steading_emberleaf::words::*;
 
@@ -32,7 +32,7 @@ fn emb_11_1_you_begin_and_win_with_strictly_more() {
             s.sister.revealed.clear();
             Building::NAMED.into_iter().for_each(|building| s.sister.revealed.push(CardOf(building)));
             s.pending.clear();
-            s.pending.push(steading_emberleaf::state::Frame::Over);
+            s.pending.push(steading_emberleaf::round::Frame::Over);
         });
         // Her favours: 3 for each of 20 homeless villagers.
         table.game.verdict(&table.state).expect("a verdict").id
@@ -241,8 +241,17 @@ fn emb_11_30_you_choose_her_trophy_and_get_the_others_effect() {
 
 #[test]
 fn emb_11_31_everyone_is_you_alone() {
-    let table = alone().hand("A", "H094").lines("A play H094\nA space 1\nA store 1");
-    table.offers_among("A", &["end"]);
+    // Nimbus: everyone gathers a stone. With two seats the other one is asked as well.
+    let table = alone().hand("A", "H094").goods("A", "").lines("A play H094\nA space 1");
+    let before = her(&table);
+    let table = table.play("A store 1");
+    assert_eq!((table.question("A"), her(&table)), (Decision::Actions { main: false }, before));
+    holds(&table, "A", "1 stone");
+    seated(2)
+        .hand("A", "H094")
+        .lines("A play H094\nA space 1\nA store 1")
+        .asked("B")
+        .offers("B", &["store 0", "store 1"]);
 }
 
 #[test]

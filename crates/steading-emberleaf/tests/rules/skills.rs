@@ -3,7 +3,7 @@
 use crate::table::*;
 use steading_core::Seat;
 use steading_emberleaf::actions::Decision;
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::refusal::Refusal;
 use steading_emberleaf::words::*;
 
@@ -222,6 +222,17 @@ fn emb_6_60_a_condition_is_met_within_one_action() {
     assert_eq!(table.question("A"), Decision::Ongoing);
     let short = seated(2).board("A", "1 H071").hand("A", "H037").goods("A", "");
     short.lines("A play H037\nA space 2\nA store 1\nA store 1").offers_among("A", &["end"]);
+    // Two units in a play and two in a charge: each alone is too little, and different actions never add up.
+    let gather = "do = [{ op = \"gather\", res = \"food\", n = 3 }]";
+    let game =
+        with_skills(2, "H031", &format!("{{ on = \"play\", {gather} }}, {{ on = \"charge\", charges = 2, {gather} }}"));
+    let table = deal(&game).board("A", "1 H071").hand("A", "H031").goods("A", "");
+    let apart = table.lines("A play H031\nA space 2\nA store 2");
+    assert_eq!(apart.question("A"), Decision::Actions { main: false });
+    let apart = apart.lines("A charge H031 2\nA store 2");
+    assert_eq!(apart.question("A"), Decision::Actions { main: false });
+    // Three in one charge are enough.
+    apart.lines("A charge H031 2\nA store 3").offers("A", &["ongoing H071 2", "stop"]);
 }
 
 #[test]

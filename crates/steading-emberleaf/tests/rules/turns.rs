@@ -3,9 +3,9 @@
 use crate::table::*;
 use steading_core::{Seat, Status};
 use steading_emberleaf::actions::Decision;
-use steading_emberleaf::events::Event;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::refusal::Refusal;
-use steading_emberleaf::state::{Frame, Step};
+use steading_emberleaf::round::{Frame, Step};
 use steading_emberleaf::words::*;
 
 /// A has taken a card with nothing to do, so that only the end of the turn is left.

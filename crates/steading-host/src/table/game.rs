@@ -13,6 +13,8 @@ use steading_match::{Json, Undo};
 #[derive(Clone, Debug)]
 pub(super) enum Command {
     Answers(Vec<String>),
+    /// What the seat wants as a whole, in JSON.
+    Wish(String),
     Undo(u32),
     Restart,
     Redo,
@@ -84,7 +86,15 @@ impl Table {
                     return Err(Refused::own("no_answers"));
                 }
                 let texts: Vec<&str> = actions.iter().map(String::as_str).collect();
-                self.game.apply_all(seat, &texts)?;
+                self.game.apply_all(seat, &texts, true)?;
+                self.forget_redo(seat);
+            }
+            Command::Wish(wish) => {
+                let entries = self.game.entries();
+                self.game.wish(seat, &wish)?;
+                if self.game.entries() == entries {
+                    return Err(Refused::own("no_answers"));
+                }
                 self.forget_redo(seat);
             }
             Command::Undo(count) => self.take_back_answers(seat, count)?,
@@ -92,7 +102,7 @@ impl Table {
             Command::Redo => {
                 let answer = self.redo[seat.index()].last().cloned();
                 let answer = answer.ok_or_else(|| Refused::own("nothing_to_redo"))?;
-                self.game.apply_all(seat, &[&answer])?;
+                self.game.apply_all(seat, &[&answer], true)?;
                 self.redo[seat.index()].pop();
             }
         }

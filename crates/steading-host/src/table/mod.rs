@@ -8,6 +8,7 @@ mod bots;
 mod game;
 mod keys;
 mod refusal;
+mod reopen;
 mod seating;
 mod show;
 
@@ -15,7 +16,7 @@ pub use refusal::CODES;
 
 use crate::clock::Clock;
 use crate::ids::{Conn, Key, UserId};
-use crate::log::{Append, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
+use crate::log::{Append, Chain, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
 use crate::setup::{Occupant, TableSetup};
 use crate::wire::{Request, Verdict};
 use crate::{Now, TableId};
@@ -23,10 +24,11 @@ use bots::Thinking;
 use game::Views;
 use keys::Keys;
 use refusal::Refused;
+use reopen::{Crossing, Reopened, reopen};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use steading_bots::BotName;
-use steading_core::{Entry, MAX_SEATS, Seat, SeatSet, Status, Viewer};
+use steading_core::{Digest, Entry, MAX_SEATS, Seat, SeatSet, Status, Viewer};
 use steading_match::{Advice, AnyMatch, Chance, Job, Setup, TableError};
 use steading_messages::Lang;
 
@@ -34,6 +36,9 @@ use steading_messages::Lang;
 const WAITING_ROOM: usize = 64;
 /// Notices that are sent to somebody who comes in.
 const NOTICES: usize = 100;
+/// A position is stored after so many entries at the latest; also when the table leaves the memory and when the server
+/// goes down in order.
+const SAVE_EVERY: usize = 32;
 /// How long a client waits before it sends the same key again.
 const RETRY_MS: u32 = 1_000;
 /// A greeting, not a book.
@@ -79,6 +84,8 @@ pub enum Input {
     Rematch(TableId),
     /// The time asked for has come.
     Wake,
+    /// The table is about to leave the memory: its position is to be stored.
+    Save,
     /// The server goes down.
     Drain {
         after_ms: u32,
@@ -161,6 +168,22 @@ struct Pending {
     views: Option<Views>,
 }
 
+impl Pending {
+    /// Nothing happened.
+    fn nothing(ticket: u64, phase: Phase) -> Pending {
+        Pending {
+            ticket,
+            rows: Vec::new(),
+            notices: Vec::new(),
+            asked_by: None,
+            seat: None,
+            phase,
+            changes: Witnesses::NOBODY,
+            views: None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Health {
     Well,
@@ -178,6 +201,8 @@ pub struct Table {
     seating: Vec<Occupant>,
     game: Box<dyn AnyMatch>,
     rows: Vec<Kept>,
+    /// How many entries are in force.
+    in_force: u32,
     notices: VecDeque<NoticeRow>,
     notice_count: u32,
     keys: Keys,
@@ -185,6 +210,17 @@ pub struct Table {
     counts: [u32; MAX_SEATS + 1],
     /// What each viewer was last shown, as a hash: enough to know who sees a change. `None` until it is needed.
     view_hashes: Option<Vec<u64>>,
+    /// Digests of the log, and what it will be when that which is being kept is kept.
+    chain: Chain,
+    next_chain: Option<Chain>,
+    /// The rules and the content the log began under.
+    began: (u32, Digest),
+    /// Entries up to the stored position, and up to the one that is being stored.
+    saved: usize,
+    next_saved: Option<usize>,
+    save: bool,
+    /// The rules have changed, and nobody has been told yet.
+    crossing: Option<Crossing>,
     clock: Clock,
     redo: [Vec<String>; MAX_SEATS],
     listeners: Vec<Listener>,
@@ -200,7 +236,7 @@ pub struct Table {
 impl Table {
     /// A table as its log tells it.
     pub fn open(mut log: Log, config: TableConfig, now: Now) -> Result<Table, TableError> {
-        let game = (config.open)(&log.setup)?;
+        let Reopened { game, chain, began, crossing } = reopen(&log, &config)?;
         // The ruleset has what it needs of it, and texts of packs are large.
         log.setup.pack = None;
         let seats = usize::from(log.setup.seats);
@@ -210,11 +246,19 @@ impl Table {
             seating: vec![Occupant::Open; seats],
             game,
             rows: Vec::with_capacity(log.rows.len()),
+            in_force: 0,
             notices: VecDeque::new(),
             notice_count: 0,
             keys: Keys::default(),
             counts: [0; MAX_SEATS + 1],
             view_hashes: None,
+            chain,
+            next_chain: None,
+            began,
+            saved: log.snapshot.as_ref().map_or(0, |snapshot| snapshot.entries as usize),
+            next_saved: None,
+            save: false,
+            crossing,
             clock: Clock::new(log.setup.clock),
             redo: Default::default(),
             listeners: Vec::new(),
@@ -227,15 +271,13 @@ impl Table {
             changed: log.setup.created,
             setup: Arc::new(log.setup),
         };
-        table.follow(&log.rows, log.notices, now)?;
+        table.follow(&log.rows, log.notices, now);
         Ok(table)
     }
 
     /// Takes over what is kept.
-    fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, now: Now) -> Result<(), TableError> {
+    fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, now: Now) {
         for row in rows {
-            let entry = Entry::read(&row.line).map_err(|problem| TableError::in_log(&problem))?;
-            self.game.follow(&entry)?;
             self.keep_row(row);
         }
         for notice in notices {
@@ -248,7 +290,6 @@ impl Table {
             self.clock.restore(clocks, self.people_asked());
         }
         self.clock.turn(self.people_asked(), None, now.mono);
-        Ok(())
     }
 
     pub fn id(&self) -> TableId {
@@ -288,6 +329,11 @@ impl Table {
         self.answer(conn, key, None, Verdict::Retry(RETRY_MS), out);
     }
 
+    /// Whether a game goes on here whose position is not stored as it stands.
+    pub fn unsaved(&self) -> bool {
+        self.phase == Phase::Playing && self.rows.len() > self.saved
+    }
+
     /// How many look on.
     pub fn audience(&self) -> usize {
         self.listeners.len()
@@ -300,6 +346,7 @@ impl Table {
 
     /// Something came in. What is to be done is added to `out`.
     pub fn on(&mut self, input: Input, now: Now, out: &mut Vec<Output>) {
+        self.tell_crossing(now, out);
         match input {
             Input::Request(client, request) => self.come_in(client, request, now, out),
             Input::Gone(conn) => {
@@ -316,7 +363,9 @@ impl Table {
                 self.queue_notice(Notice::Rematch { table }, now, out);
             }
             Input::Wake => {}
+            Input::Save => self.save = true,
             Input::Drain { after_ms } => {
+                self.save = true;
                 self.health = Health::Draining;
                 self.clock.stop(now.mono);
                 self.say_goodbye(after_ms, out);
@@ -355,7 +404,14 @@ impl Table {
     /// Serves those who waited, flags, and lets bots think, until something has to be kept.
     fn go_on(&mut self, now: Now, out: &mut Vec<Output>) {
         while !self.busy() {
-            if let Some(notice) = self.notices_to_come.pop() {
+            if std::mem::take(&mut self.save) {
+                if self.unsaved() {
+                    let nothing = Pending::nothing(self.ticket(), self.phase);
+                    self.save = true;
+                    self.keep(nothing, now, out);
+                    self.save = false;
+                }
+            } else if let Some(notice) = self.notices_to_come.pop() {
                 self.note(notice, None, now, out);
             } else if let Some((client, request)) = self.waiting_room.pop_front() {
                 self.serve(&client, request, now, out);
@@ -388,6 +444,9 @@ impl Table {
             }
             Request::Act { key, seat, seen, actions } => {
                 self.act(client, key, seat, seen, game::Command::Answers(actions), now, out)
+            }
+            Request::Wish { key, seat, seen, wish } => {
+                self.act(client, key, seat, seen, game::Command::Wish(wish.to_string()), now, out)
             }
             Request::Undo { key, seat, seen, count } => {
                 self.act(client, key, seat, seen, game::Command::Undo(count), now, out)
@@ -435,6 +494,36 @@ impl Table {
         }
     }
 
+    /// Has it kept that the game goes on under other rules, before anything else happens.
+    fn tell_crossing(&mut self, now: Now, out: &mut Vec<Output>) {
+        if self.busy() {
+            return;
+        }
+        let Some(Crossing { entries, from, lost }) = self.crossing.take() else { return };
+        let everybody = self.viewers().fold(Witnesses::NOBODY, Witnesses::with);
+        let row = |entry: Entry| Row {
+            line: entry.to_string(),
+            seat: None,
+            by: None,
+            key: None,
+            witnesses: everybody,
+            clocks: None,
+            at: now.wall,
+        };
+        let over = self.game.status() == Status::Over;
+        let rules = Notice::Rules { from, to: self.game.title().rules, lost };
+        let notices = [Some(rules), over.then_some(Notice::Over)].into_iter().flatten();
+        let crossed = Pending {
+            rows: entries.into_iter().map(row).collect(),
+            notices: notices.map(|notice| NoticeRow { notice, key: None, by: None, at: now.wall }).collect(),
+            changes: everybody,
+            ..Pending::nothing(self.ticket(), if over { Phase::Over } else { self.phase })
+        };
+        self.save = true;
+        self.keep(crossed, now, out);
+        self.save = false;
+    }
+
     /// Asks for rows and notices to be kept.
     fn keep(&mut self, kept: Pending, now: Now, out: &mut Vec<Output>) {
         let finished = if kept.phase == Phase::Over && self.phase != Phase::Over && kept.notices_end_the_game() {
@@ -442,8 +531,24 @@ impl Table {
         } else {
             None
         };
-        self.changed = now.wall;
+        // What lists show moves with what everybody may notice.
+        let spectator = Viewer::Spectator;
+        let noticed = kept.rows.iter().any(|row| row.witnesses.contains(spectator));
+        if noticed || kept.changes.contains(spectator) || !kept.notices.is_empty() {
+            self.changed = now.wall;
+        }
+        let mut chain = self.chain.clone();
+        kept.rows.iter().for_each(|row| chain.row(row));
+        kept.notices.iter().for_each(|notice| chain.notice(notice));
+        let (began, content) = self.began;
+        let mark = chain.mark(began, content, self.game.title().rules, self.game.digest());
+        let rows = self.rows.len() + kept.rows.len();
+        let save = kept.phase == Phase::Playing && (self.save || rows >= self.saved + SAVE_EVERY);
+        self.next_chain = Some(chain);
+        self.next_saved = save.then_some(rows);
         let append = Append {
+            mark: Some(mark),
+            position: save.then(|| self.game.position().get().to_owned()),
             table: self.setup.id,
             first_entry: self.rows.len() as u32,
             rows: kept.rows.clone(),
@@ -465,6 +570,8 @@ impl Table {
         let Some(pending) = self.pending.take_if(|pending| pending.ticket == ticket) else { return };
         let before = self.counts();
         let first_row = self.rows.len();
+        self.chain = self.next_chain.take().unwrap_or_else(|| self.chain.clone());
+        self.saved = self.next_saved.take().unwrap_or(self.saved);
         for row in &pending.rows {
             self.keep_row(row);
         }
@@ -517,8 +624,7 @@ impl Table {
     }
 
     fn keep_row(&mut self, row: &Row) {
-        let in_force = self.rows.iter().rev().find_map(|kept| kept.entry).map_or(0, |last| last + 1);
-        let mut kept = Kept { witnesses: row.witnesses, entry: Some(in_force), answer_of: None };
+        let mut kept = Kept { witnesses: row.witnesses, entry: Some(self.in_force), answer_of: None };
         match Entry::read(&row.line) {
             Ok(Entry::Undo(count)) => {
                 kept.entry = None;
@@ -529,8 +635,15 @@ impl Table {
                 (0..answers).for_each(|_| self.take_back(|kept| kept.answer_of == Some(seat)));
             }
             Ok(Entry::Action { seat, .. }) => kept.answer_of = Some(seat),
-            _ => {}
+            // What came before a position is not played any more.
+            Ok(Entry::Position(_)) => {
+                kept.entry = None;
+                self.rows.iter_mut().for_each(|row| row.entry = None);
+                self.in_force = 0;
+            }
+            Ok(Entry::Outcome(_) | Entry::Digest { .. }) | Err(_) => {}
         }
+        self.in_force += u32::from(kept.entry.is_some());
         self.rows.push(kept);
         for viewer in self.viewers().filter(|viewer| row.witnesses.contains(*viewer)) {
             self.counts[index_of(viewer)] += 1;
@@ -545,6 +658,7 @@ impl Table {
     fn take_back(&mut self, like: impl Fn(&Kept) -> bool) {
         let Some(last) = self.rows.iter().rposition(|kept| kept.entry.is_some() && like(kept)) else { return };
         self.rows[last].entry = None;
+        self.in_force -= 1;
         for entry in self.rows[last..].iter_mut().filter_map(|kept| kept.entry.as_mut()) {
             *entry -= 1;
         }
@@ -559,7 +673,7 @@ impl Table {
             }
             Notice::Started => self.phase = Phase::Playing,
             Notice::Over => self.phase = Phase::Over,
-            Notice::TimeUp { .. } | Notice::Said { .. } | Notice::Rematch { .. } => {}
+            Notice::TimeUp { .. } | Notice::Said { .. } | Notice::Rematch { .. } | Notice::Rules { .. } => {}
         }
         if let (Some(user), Some(key)) = (row.by, row.key) {
             let n = self.count(Viewer::Spectator);

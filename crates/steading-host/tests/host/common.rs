@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use steading_core::{Seat, Seed, Variants};
 use steading_host::table::{Client, Input, Output, Table, TableConfig, open_match};
 use steading_host::wire::Request;
-use steading_host::{Append, ClockKind, Conn, Key, Log, NoticeRow, Now, Phase, Row, TableId, TableSetup, UserId};
+use steading_host::{
+    Append, ClockKind, Conn, Key, Log, Mark, NoticeRow, Now, Phase, Row, Snapshot, TableId, TableSetup, UserId,
+};
 use steading_match::{AnyMatch, BotPlayer, Setup, TableError, TitleInfo, titles};
 use steading_testkit::toy::Hedgerow;
 
@@ -70,11 +72,21 @@ pub struct Kept {
     pub notices: Vec<NoticeRow>,
     pub phase: Phase,
     pub finished: Option<steading_host::Finished>,
+    pub mark: Option<Mark>,
+    pub snapshot: Option<Snapshot>,
 }
 
 impl Kept {
     pub fn new(setup: TableSetup) -> Kept {
-        Kept { setup, rows: Vec::new(), notices: Vec::new(), phase: Phase::Gathering, finished: None }
+        Kept {
+            setup,
+            rows: Vec::new(),
+            notices: Vec::new(),
+            phase: Phase::Gathering,
+            finished: None,
+            mark: None,
+            snapshot: None,
+        }
     }
 
     /// Keeps it whole, or not at all when the numbers do not fit.
@@ -85,12 +97,22 @@ impl Kept {
             self.notices.extend(append.notices);
             self.phase = append.summary.phase;
             self.finished = self.finished.take().or(append.finished);
+            self.mark = append.mark.or(self.mark.take());
+            let entries = self.rows.len() as u32;
+            let snapshot = append.position.map(|position| Snapshot { entries, position });
+            self.snapshot = snapshot.or(self.snapshot.take());
         }
         fits
     }
 
     pub fn log(&self) -> Log {
-        Log { setup: self.setup.clone(), rows: self.rows.clone(), notices: self.notices.clone() }
+        Log {
+            setup: self.setup.clone(),
+            rows: self.rows.clone(),
+            notices: self.notices.clone(),
+            mark: self.mark.clone(),
+            snapshot: self.snapshot.clone(),
+        }
     }
 }
 
@@ -227,6 +249,13 @@ impl Bench {
         let key = self.key();
         let (seat, seen) = (Seat::new(number as usize - 1), self.seen(number));
         self.ask(number, Request::Act { key, seat, seen, actions: vec![action.to_owned()] })
+    }
+
+    /// The client wants something as a whole for its own seat.
+    pub fn wish(&mut self, number: u8, wish: Value) -> Value {
+        let key = self.key();
+        let (seat, seen) = (Seat::new(number as usize - 1), self.seen(number));
+        self.ask(number, Request::Wish { key, seat, seen, wish })
     }
 
     pub fn reopened(&self) -> Table {

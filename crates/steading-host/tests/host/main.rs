@@ -4,4 +4,5 @@ mod common;
 mod secrecy;
 mod simulation;
 mod table;
+mod upgrades;
 mod world;

@@ -33,6 +33,7 @@ fn play_on(bench: &mut Bench, most: usize) {
         }
         let number = asked(bench);
         let options = bench.options(number);
+        assert!(!options.is_empty(), "{}", bench.shown(number));
         let verdict = bench.act(number, &options[step % options.len()]);
         assert!(verdict.get("ok").is_some(), "{verdict}");
     }
@@ -56,6 +57,133 @@ fn the_same_key_again_gets_the_same_answer_and_does_nothing() {
     bench.join(number);
     assert_eq!(bench.ask(number, act), first);
     assert_eq!(bench.kept.rows.len(), rows);
+}
+
+/// Two cards of a seat's hand in the toy game, and one that is not in it.
+fn cards(bench: &Bench, number: u8) -> (u64, u64, u64) {
+    let hand = bench.shown(number)["view"]["own"]["hand"].as_array().expect("a hand").clone();
+    let hand: Vec<u64> = hand.iter().map(|card| card.as_u64().unwrap()).collect();
+    let foreign = (0..20).find(|card| !hand.contains(card)).unwrap();
+    (hand[0], hand[1], foreign)
+}
+
+#[test]
+fn a_wish_is_one_message_and_one_commit() {
+    let mut bench = Bench::playing(setup("toy", 2));
+    let (first, second, _) = cards(&bench, 1);
+    let (rows, entries) = (bench.kept.rows.len(), bench.table.game().entries());
+    let heard = bench.sent[&Conn(2)].len();
+    bench.wait = true;
+    let (key, seen) = (bench.key(), bench.seen(1));
+    let wish = Request::Wish { key, seat: Seat::A, seen, wish: json!({ "bid": [second, first] }) };
+    bench.ask(1, wish.clone());
+    let (ticket, append) = bench.appends.pop().unwrap();
+    assert!(bench.appends.is_empty(), "one commit");
+    assert_eq!(append.rows.len(), 3, "two cards and the end of the bid");
+    assert!(append.rows.iter().all(|row| row.key == Some(key)));
+    assert!(bench.kept.keep(append));
+    bench.on(Input::Stored(ticket));
+    let answers =
+        bench.sent[&Conn(1)].iter().filter(|said| said["is"] == "answer" && said["key"] == json!(key)).count();
+    assert_eq!(answers, 1, "it is acknowledged once");
+    assert_eq!(bench.sent[&Conn(2)].len(), heard + 1, "and others hear of it once");
+    assert_eq!((bench.kept.rows.len(), bench.table.game().entries()), (rows + 3, entries + 3));
+
+    // The same key again: the same verdict, and nothing is done; also after a crash.
+    bench.wait = false;
+    let first = bench.ask(1, wish.clone());
+    assert!(first["ok"].is_u64(), "{first}");
+    bench.table = bench.reopened();
+    bench.join(1);
+    assert_eq!(bench.ask(1, wish), first);
+    assert_eq!(bench.kept.rows.len(), rows + 3);
+}
+
+/// The whole green of a seat of Orléans, spread over its places from the last to the first.
+fn whole_green(bench: &Bench, number: u8) -> Vec<Value> {
+    let player = &bench.shown(number)["view"]["players"][usize::from(number) - 1];
+    let mut green = player["green"].clone();
+    let mut plan = Vec::new();
+    for place in player["places"].as_array().expect("places").iter().rev() {
+        for (index, space) in place["spaces"].as_array().expect("spaces").iter().enumerate() {
+            let mut accepts = space["accepts"].as_array().expect("kinds").iter().filter_map(Value::as_str);
+            let free = space["follower"].is_null();
+            if let Some(kind) = accepts.find(|kind| free && green[*kind].as_u64() > Some(0)) {
+                plan.push(json!({ "kind": kind, "place": place["index"], "space": index }));
+                green[kind] = json!(green[kind].as_u64().unwrap() - 1);
+            }
+        }
+    }
+    plan
+}
+
+/// A table of Orléans at which A plans with eight followers: a few rounds in which only A recruits.
+fn eight_followers() -> Bench {
+    let mut bench = Bench::playing(setup("orleans_settlers", 2));
+    for _ in 0..200 {
+        let number = asked(&bench);
+        let options = bench.options(number);
+        if options.iter().any(|option| option.starts_with("leave ") || option == "confirm") {
+            let fishery = json!({ "plan": [{ "place": 1, "space": 0 }, { "place": 1, "space": 1 }] });
+            if number == 1 && whole_green(&bench, 1).len() == 8 {
+                return bench;
+            }
+            if number != 1 || !bench.wish(1, fishery)["ok"].is_u64() {
+                assert!(bench.wish(number, json!({ "plan": [] }))["ok"].is_u64());
+            }
+        } else {
+            let wanted = options.iter().find(|option| option.starts_with("use ")).or(options.last());
+            let wanted = wanted.expect("an answer").clone();
+            bench.act(number, &wanted);
+        }
+    }
+    panic!("nobody came by eight followers")
+}
+
+#[test]
+fn orl_14_1_a_plan_of_eight_followers_is_one_message_and_one_commit() {
+    let mut bench = eight_followers();
+    let plan = whole_green(&bench, 1);
+    assert_eq!(plan.len(), 8);
+    let entries = bench.table.game().entries();
+    bench.wait = true;
+    let (key, seen) = (bench.key(), bench.seen(1));
+    let request = Request::Wish { key, seat: Seat::A, seen, wish: json!({ "plan": plan }) };
+    bench.ask(1, request);
+    assert_eq!(bench.appends.len(), 1, "one commit");
+    let (_, append) = bench.appends.pop().unwrap();
+    let rows = append.rows.len();
+    assert_eq!(append.rows.iter().filter(|row| row.key == Some(key)).count(), rows, "all of one message");
+    assert_eq!(bench.table.game().entries(), entries + rows);
+    assert!(rows > 8, "eight followers, the places between them, and the confirmation");
+    assert!(!bench.table.game().waiting_seats().contains(&Seat::A), "the plan is confirmed");
+}
+
+#[test]
+fn orl_14_1_a_plan_that_is_partly_illegal_changes_nothing_and_says_which_part() {
+    let mut bench = eight_followers();
+    let (rows, digest, seen) = (bench.kept.rows.len(), bench.table.game().digest(), bench.seen(1));
+    let mut plan = whole_green(&bench, 1);
+    plan[5]["kind"] = json!("knight");
+    let refused = bench.wish(1, json!({ "plan": plan }));
+    assert_eq!((&refused["refused"]["at"], &refused["refused"]["clause"]), (&json!(5), &json!("ORL-6.1")), "{refused}");
+    assert_eq!((bench.kept.rows.len(), bench.table.game().digest(), bench.seen(1)), (rows, digest, seen));
+}
+
+#[test]
+fn a_wish_that_is_partly_illegal_changes_nothing_and_names_the_part() {
+    let mut bench = Bench::playing(setup("toy", 2));
+    let (first, second, foreign) = cards(&bench, 1);
+    let (rows, digest, seen) = (bench.kept.rows.len(), bench.table.game().digest(), bench.seen(1));
+    let refused = bench.wish(1, json!({ "bid": [first, second, foreign] }));
+    assert_eq!(refused["refused"]["at"], 2, "{refused}");
+    assert!(refused["refused"]["clause"].is_string(), "{refused}");
+    assert_eq!(code(&bench.wish(1, json!({ "plan": 1 }))), "bad_wish");
+    assert_eq!((bench.kept.rows.len(), bench.table.game().digest(), bench.seen(1)), (rows, digest, seen));
+    // A game without wishes says so.
+    let mut other = Bench::playing(setup("settlement", 2));
+    let number = asked(&other);
+    assert_eq!(code(&other.wish(number, json!({ "bid": [] }))), "bad_wish");
 }
 
 #[test]
@@ -312,6 +440,21 @@ fn whose_time_is_up_is_played_by_a_bot_and_a_step_of_the_wall_clock_flags_nobody
     assert_eq!(bench.thinking.len(), 1);
     let key = bench.key();
     let seat = Seat::new(number as usize - 1);
+    assert!(bench.ask(number, Request::Return { key, seat }).get("ok").is_some());
+}
+
+#[test]
+fn cat_11_26_a_bot_answers_for_whom_the_time_is_up_until_they_come_back() {
+    let clock = ClockKind::PerMove { seconds: 60 };
+    let mut bench = Bench::playing(TableSetup { clock, ..setup("catan_road", 2) });
+    let number = asked(&bench);
+    let digest = bench.table.game().digest();
+    bench.now.mono += 60_000;
+    bench.on(Input::Wake);
+    assert_ne!(bench.table.game().digest(), digest, "the stand-in has answered");
+    let options = bench.options(number);
+    assert!(options.is_empty(), "the person is asked nothing: {options:?}");
+    let (key, seat) = (bench.key(), Seat::new(number as usize - 1));
     assert!(bench.ask(number, Request::Return { key, seat }).get("ok").is_some());
 }
 

@@ -1,6 +1,7 @@
 //! ORL-11: beneficial deeds.
 
 use crate::table::*;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::log::Event;
 use steading_orleans_settlers::refusal::Refusal;

@@ -2,6 +2,7 @@
 
 use crate::table::*;
 use steading_core::Seat;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::content::{Category, Timing};
 use steading_orleans_settlers::refusal::Refusal;

@@ -121,7 +121,15 @@ fn orl_10_7_the_era_of_the_moment_decides() {
         goods(state, A, &[(Good::Wood, 1), (Good::Fish, 1)]);
     });
     let play = play.play("A use university").play("A advance").play("B pass").play("A use building_yard");
-    let _ = play.offers_among("A", &["buy bakery", "buy library"]).play("A buy library");
+    let play = play.offers_among("A", &["buy bakery", "buy library"]).play("A buy library");
+    // The draw: seven in era II, four in era I.
+    let emptied = play.arrange(|state| [A, B].into_iter().for_each(|seat| followers(state, seat, &[], &[])));
+    assert_eq!([A, B].map(|seat| game.allowance(&emptied.state, seat)), [7, 4]);
+    // The bonus of the round: B is still paid fame for its settler, A owes a food for its area instead.
+    let fame = [A, B].map(|seat| emptied.state.player(seat).fame);
+    let play = all_pass(emptied.arrange(|state| goods(state, A, &[(Good::Fish, 1)])));
+    assert_eq!([A, B].map(|seat| play.state.player(seat).fame), [fame[0], fame[1] + 1]);
+    assert_eq!(play.state.player(A).goods.get(Good::Fish), 0);
 }
 
 #[test]

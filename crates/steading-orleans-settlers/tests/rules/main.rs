@@ -1,6 +1,7 @@
 //! Every clause, ruling and example of `rules/orleans_settlers.md`, by its id.
 
 mod areas;
+mod by_hand;
 mod components;
 mod content;
 mod deeds;
@@ -15,3 +16,4 @@ mod rulings;
 mod secrets;
 mod table;
 mod vectors;
+mod wishes;

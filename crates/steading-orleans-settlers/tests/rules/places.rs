@@ -1,8 +1,10 @@
 //! ORL-7: executing places.
 
 use crate::table::*;
+use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::content::Group;
+use steading_orleans_settlers::log::Event;
 use steading_orleans_settlers::refusal::Refusal;
 use steading_orleans_settlers::state::{Frame, Good, Kind};
 
@@ -74,6 +76,18 @@ fn orl_7_5_costs_are_paid_to_market_and_bank() {
     let (wood, money) = (play.state.goods.get(Good::Wood), coins(&play, A));
     let play = play.play("A use fortress_works").play("A build a4");
     assert_eq!((play.state.goods.get(Good::Wood), coins(&play, A)), (wood + 1, money - 1));
+    // Paid first: with Carpentry the fame of the building puts a question, and the price is gone by then.
+    let play = acting(&game).arrange(|state| {
+        goods(state, A, &[(Good::Wood, 1)]);
+        own(&game, state, A, "carpentry");
+        state.players[A].fame = 4;
+        man(&game, state, A, "fortress_works", &[Kind::Craftsman, Kind::Knight]);
+        settle(&game, state, A, &["a5", "a4"]);
+    });
+    let others = coins(&play, B);
+    let play = play.play("A use fortress_works").play("A build a4");
+    assert_eq!(play.state.top(), Some(Frame::Bonus { seat: A, left: 1 }));
+    assert_eq!((play.state.player(A).goods.get(Good::Wood), coins(&play, A), coins(&play, B)), (0, money - 1, others));
     let play = acting(&game).arrange(|state| {
         state.players[A].coins = 0;
         man(&game, state, A, "tavern", &[Kind::Farmer]);
@@ -95,6 +109,23 @@ fn orl_7_6_fame_bonuses_interrupt_and_are_resolved_at_once() {
     assert_eq!(play.state.top(), Some(Frame::Bonus { seat: A, left: 1 }));
     let play = play.play("A citizen");
     let _ = play.offers_among("A", &["send fish food_medicine", "send nothing"]);
+    // Printed order: the University brings the scholar before the fame, whose bonus is asked for last.
+    let play = acting(&game).arrange(|state| {
+        state.players[A].fame = 3;
+        man(&game, state, A, "university", &[Kind::Fisher, Kind::Trader]);
+    });
+    let university = place(&game, "university");
+    let play = play.play("A use university");
+    let told = [
+        Event::Used { seat: A, place: university },
+        Event::Recruited { seat: A, kind: Kind::Scholar },
+        Event::GotFame { seat: A, points: 2 },
+    ];
+    assert_eq!(play.last_events(), told);
+    assert_eq!(
+        (play.state.top(), play.state.player(A).bag.get(Kind::Scholar)),
+        (Some(Frame::Bonus { seat: A, left: 1 }), 1)
+    );
 }
 
 #[test]

@@ -261,7 +261,7 @@ fn orl_a23_the_knight_of_a_conquest_goes_to_the_market() {
 
 #[test]
 fn orl_a24_planning_is_secret_unless_the_option_says_open() {
-    assert_eq!(steading_orleans_settlers::PLANNING.values, ["secret", "open"]);
+    assert_eq!(steading_orleans_settlers::title::PLANNING.values, ["secret", "open"]);
     let secret = OrleansSettlers::base(2);
     let _ = planning_in(&secret, 1, "A6").asked("AB");
     let open = OrleansSettlers::with(2, &[("planning", "open")]);

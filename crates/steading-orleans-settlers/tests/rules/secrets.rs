@@ -2,40 +2,64 @@
 
 use crate::table::*;
 use steading_core::prelude::*;
-use steading_core::{Ignore, Rng, Status, Viewer, Xoshiro256};
+use steading_core::{Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
 use steading_orleans_settlers::OrleansSettlers;
+use steading_orleans_settlers::chance::Outcome;
 use steading_orleans_settlers::state::Kind;
 use steading_testkit::scenario;
 
-#[test]
-fn orl_15_1_what_is_random_is_an_outcome() {
-    let game = OrleansSettlers::with(2, &[("map", "shuffled")]);
-    let mut words = std::collections::BTreeSet::new();
-    for seed in 0..20 {
-        let mut state = game.setup();
-        let mut rng = Xoshiro256::new(seed);
-        loop {
-            match game.status(&state) {
-                Status::Over => break,
-                Status::Chance => {
-                    let outcome = game.sample(&state, &mut rng);
-                    let mut text = String::new();
-                    game.write_outcome(outcome, &mut text).unwrap();
-                    words.insert(text.split(' ').next().unwrap().to_owned());
-                    game.resolve(&mut state, outcome, &mut Ignore);
-                }
-                Status::Waiting(asked) => {
-                    let seat = asked.first().unwrap();
-                    let mut options = Vec::new();
-                    game.legal_actions(&state, seat, &mut options);
-                    let action = options[rng.below(options.len() as u32) as usize];
-                    game.apply(&mut state, seat, action, &mut Ignore);
-                }
+/// The outcomes of one random game, each with its round and the start player of that round.
+fn drawn(game: &OrleansSettlers, seed: u64) -> Vec<(u8, Seat, Outcome)> {
+    let mut state = game.setup();
+    let mut rng = Xoshiro256::new(seed);
+    let mut drawn = Vec::new();
+    loop {
+        match game.status(&state) {
+            Status::Over => return drawn,
+            Status::Chance => {
+                let outcome = game.sample(&state, &mut rng);
+                drawn.push((state.round, state.start, outcome));
+                game.resolve(&mut state, outcome, &mut Ignore);
+            }
+            Status::Waiting(asked) => {
+                let seat = asked.first().unwrap();
+                let mut options = Vec::new();
+                game.legal_actions(&state, seat, &mut options);
+                let action = options[rng.below(options.len() as u32) as usize];
+                game.apply(&mut state, seat, action, &mut Ignore);
             }
         }
     }
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    assert_eq!(words, ["draw", "event", "first", "land", "lose"]);
+}
+
+#[test]
+fn orl_15_1_what_is_random_is_drawn_when_needed_and_in_this_order() {
+    let game = OrleansSettlers::with(3, &[("map", "shuffled")]);
+    let mut kinds = [0; 5];
+    for seed in 0..20 {
+        let mut last: Option<(u8, usize, usize)> = None;
+        let mut events = 0;
+        for (round, start, outcome) in drawn(&game, seed) {
+            // Lands, then the first start player; in every round the card, the draws and the losses, both in turn order.
+            let turn = |seat: Seat| (seat.index() + 3 - start.index()) % 3;
+            let (kind, turn) = match outcome {
+                Outcome::Land(..) => (0, 0),
+                Outcome::First(_) => (1, 0),
+                Outcome::Event(_) => (2, 0),
+                Outcome::Draw(seat, _) => (3, turn(seat)),
+                Outcome::Lose(seat, _) => (4, turn(seat)),
+            };
+            let key = (round, kind, turn);
+            assert!(last.is_none_or(|last| last <= key), "seed {seed}: {outcome:?} in round {round} after {last:?}");
+            assert_eq!(round == 0, kind < 2, "{outcome:?} in round {round}");
+            assert!(kind != 2 || last.is_none_or(|(before, ..)| before < round), "one card in round {round}");
+            events += u32::from(kind == 2);
+            kinds[kind] += 1;
+            last = Some(key);
+        }
+        assert_eq!(events, 16);
+    }
+    assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
 }
 
 #[test]
@@ -68,8 +92,29 @@ fn orl_15_3_bags_are_open_and_draws_follow_their_contents() {
 #[test]
 fn orl_15_4_fame_tiles_hold_no_secret() {
     let game = OrleansSettlers::base(2);
-    let view = game.view(&game.setup(), Viewer::Spectator);
-    assert_eq!((view.bonus_fields.len(), view.fame_end), (13, 90));
+    let fields = game.view(&game.setup(), Viewer::Spectator).bonus_fields;
+    assert_eq!(fields, [5, 10, 15, 20, 26, 32, 39, 46, 54, 62, 71, 80, 90]);
+    // Whichever tile is reached, the same three bonuses are on it.
+    for field in fields {
+        let play = acting(&game).arrange(|state| {
+            state.players[A].fame = field - 1;
+            era(state, A, 1, true);
+            man(&game, state, A, "library", &[Kind::Scholar]);
+        });
+        let play = play.play("A use library");
+        let _ = play.offers(
+            "A",
+            &[
+                "unlock castle",
+                "unlock monastery",
+                "unlock forge",
+                "unlock fortress_works",
+                "unlock church_works",
+                "advance",
+                "citizen",
+            ],
+        );
+    }
 }
 
 #[test]

@@ -8,7 +8,6 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -17,19 +16,6 @@ use steading_core::{Digest, Switch};
 use steading_match::{TitleInfo, titles};
 use steading_messages::Lang;
 use utoipa::ToSchema;
-
-#[derive(RustEmbed)]
-#[folder = "../../rules"]
-struct Rules;
-
-impl Rules {
-    fn of(game: &str, lang: Lang) -> Option<EmbeddedFile> {
-        match lang {
-            Lang::En => Rules::get(&format!("{game}.md")),
-            Lang::De => Rules::get(&format!("de/{game}.md")),
-        }
-    }
-}
 
 /// A game that can be played here.
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,15 +80,17 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
 #[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path)), responses(
     (status = 200, body = String, content_type = "text/markdown"), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn rules(Tongue(lang): Tongue, Path(game): Path<String>) -> Answered<impl IntoResponse> {
-    let not_found = || Problem::new("not_found");
-    let title = steading_match::title(&game).ok_or_else(not_found)?;
-    let text = Rules::of(title.id, lang).ok_or_else(not_found)?;
+    let (german, english) = steading_match::title(&game).ok_or_else(|| Problem::new("not_found"))?.rulebook;
+    let text = match lang {
+        Lang::De => german,
+        Lang::En => english,
+    };
     let about = [
         (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
         (header::CONTENT_LANGUAGE, lang.code()),
         (header::VARY, "accept-language"),
     ];
-    Ok((about, text.data))
+    Ok((about, text))
 }
 
 /// The cards, tiles and counts of a game as its embedded pack has them, with names in both languages.
@@ -141,18 +129,4 @@ pub(crate) async fn healthz(State(app): State<App>) -> Answered<Json<Health>> {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
 pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_has_its_rules_here() {
-        for title in titles() {
-            for lang in Lang::ALL {
-                assert!(Rules::of(title.id, lang).is_some(), "{} {lang:?}", title.id);
-            }
-        }
-    }
 }

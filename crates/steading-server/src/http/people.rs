@@ -69,7 +69,7 @@ pub(crate) struct Me {
 }
 
 /// The name without the space around it, if it can be shown to people.
-fn proper_name(name: &str) -> Answered<String> {
+pub(crate) fn proper_name(name: &str) -> Answered<String> {
     let name = name.trim();
     let letters = name.chars().count();
     // Marks that turn the direction of writing around could make one name look like another.

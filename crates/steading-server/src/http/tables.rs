@@ -1,6 +1,7 @@
 //! The lobby: opening tables, finding them, inviting people, playing again.
 
 use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
+use super::people::proper_name;
 use super::work::{Deadline, read_record, replay, work};
 use crate::app::{App, new_key, new_seed, new_table_id};
 use crate::limits::Costly;
@@ -27,8 +28,11 @@ use utoipa::{IntoParams, ToSchema};
 pub(crate) enum Who {
     /// Anybody may sit down.
     Open,
-    /// Who opens the table.
-    Me,
+    /// Who opens the table. Where several people share the device, each may have a name.
+    Me {
+        #[serde(default)]
+        name: Option<String>,
+    },
     /// `easy`, `medium`, `hard`, `expert`, `greedy`, `flat`, `random`, `search:2000` or `search:500ms`.
     Bot { bot: String },
 }
@@ -321,19 +325,22 @@ fn known_bot(bot: String) -> Answered<Occupant> {
 fn seating(setup: &TableSetup, who: Option<Vec<Who>>, me: &Person) -> Answered<Vec<Occupant>> {
     let seats = usize::from(setup.seats);
     let who = who.unwrap_or_else(|| {
-        let first = |seat| if seat == 0 { Who::Me } else { Who::Open };
+        let first = |seat| if seat == 0 { Who::Me { name: None } } else { Who::Open };
         (0..seats).map(first).collect()
     });
     if who.len() != seats {
         return Err(bad_seats(title(&setup.game)?));
     }
-    let mine = who.iter().filter(|who| matches!(who, Who::Me)).count();
+    let mine = who.iter().filter(|who| matches!(who, Who::Me { .. })).count();
     if mine > 1 && !setup.hot_seat {
         return Err(Problem::new("one_seat_each"));
     }
     let holder = |who| match who {
         Who::Open => Ok(Occupant::Open),
-        Who::Me => Ok(Occupant::Person { user: me.id, name: me.name.clone() }),
+        Who::Me { name: Some(name) } if setup.hot_seat => {
+            Ok(Occupant::Person { user: me.id, name: proper_name(&name)? })
+        }
+        Who::Me { .. } => Ok(Occupant::Person { user: me.id, name: me.name.clone() }),
         Who::Bot { bot } => known_bot(bot),
     };
     who.into_iter().map(holder).collect()
@@ -368,6 +375,8 @@ async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> An
             notices,
             summary: summary(seating),
             finished: None,
+            mark: None,
+            position: None,
         };
         let kept = app.store.commit(&[append]).await?;
         if kept.iter().any(Result::is_err) {

@@ -117,6 +117,8 @@ impl Owner {
                     self.wake = None;
                     self.feed(Input::Wake);
                 }
+                // What is stored now is there whatever rules the next owner plays by.
+                Happened::Idle if self.unsaved() => self.feed(Input::Save),
                 Happened::Message(None) | Happened::Idle => return self.leave().await,
             }
             if self.draining && self.in_flight.is_none() && !matches!(self.state, State::Away) {
@@ -142,6 +144,10 @@ impl Owner {
             () = tokio::time::sleep(wake.unwrap_or_default()), if wake.is_some() => Happened::Wake,
             () = tokio::time::sleep(self.shared.idle), if may_leave => Happened::Idle,
         }
+    }
+
+    fn unsaved(&self) -> bool {
+        matches!(&self.state, State::Here(table) if table.unsaved())
     }
 
     /// Leaves the memory. What is still at the door goes to the next owner.

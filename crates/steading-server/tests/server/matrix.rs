@@ -158,6 +158,7 @@ fn name(request: &Request) -> &'static str {
     match request {
         Request::Join { .. } => "join",
         Request::Act { .. } => "act",
+        Request::Wish { .. } => "wish",
         Request::Undo { .. } => "undo",
         Request::Restart { .. } => "restart",
         Request::Redo { .. } => "redo",
@@ -179,9 +180,9 @@ fn name(request: &Request) -> &'static str {
 }
 
 /// Every message of the socket.
-pub const MESSAGES: [&str; 19] = [
+pub const MESSAGES: [&str; 20] = [
     "act", "bot", "explain", "hint", "join", "lang", "leave", "look", "mute", "ping", "redo", "restart", "return",
-    "say", "since", "sit", "stand", "start", "undo",
+    "say", "since", "sit", "stand", "start", "undo", "wish",
 ];
 
 /// Whether the game has begun, the message, and what somebody who looks on, the player of seat 1 and the host in seat 0
@@ -199,8 +200,10 @@ fn message_rows() -> Vec<(bool, Value, [&'static str; 3])> {
         (false, json!({ "do": "bot", "seat": 1, "bot": "easy" }), ["not_host", "not_host", taken]),
         (false, json!({ "do": "start" }), ["not_host", "not_host", "seats_open"]),
         (false, json!({ "do": "act", "seat": 0, "seen": 0, "actions": ["x"] }), [mine, mine, "not_playing"]),
+        (false, json!({ "do": "wish", "seat": 0, "seen": 0, "wish": {} }), [mine, mine, "not_playing"]),
         (false, json!({ "do": "leave", "seat": 0 }), [mine, mine, "not_playing"]),
         (true, json!({ "do": "act", "seat": 0, "seen": seen, "actions": ["x"] }), [mine, mine, "stale"]),
+        (true, json!({ "do": "wish", "seat": 0, "seen": seen, "wish": {} }), [mine, mine, "stale"]),
         (true, json!({ "do": "undo", "seat": 0, "seen": seen, "count": 1 }), [mine, mine, "stale"]),
         (true, json!({ "do": "restart", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
         (true, json!({ "do": "redo", "seat": 0, "seen": seen }), [mine, mine, "stale"]),

@@ -209,6 +209,7 @@ fn messages() -> Vec<Value> {
     vec![
         json!({ "do": "join", "lang": "de", "n": 3, "m": 4 }),
         json!({ "do": "act", "key": "", "seat": 0, "seen": 3, "actions": ["pass", "explore II"] }),
+        json!({ "do": "wish", "key": "", "seat": 0, "seen": 3, "wish": { "bid": [1, 2] } }),
         json!({ "do": "undo", "key": "", "seat": 0, "seen": 3, "count": 1 }),
         json!({ "do": "restart", "key": "", "seat": 1, "seen": 3 }),
         json!({ "do": "redo", "key": "", "seat": 1, "seen": 3 }),

@@ -93,6 +93,8 @@ impl Server {
             notices,
             summary: summary(phase),
             finished: None,
+            mark: None,
+            position: None,
         };
         assert_eq!(self.store.commit(&[append]).await.unwrap(), [Ok(())]);
     }

@@ -4,8 +4,8 @@ use crate::table::*;
 use steading_core::{Seat, Viewer};
 use steading_settlement::actions::Decision;
 use steading_settlement::content::Colour;
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 
 /// Four heroes of one colour.
 const GREEN: [&str; 4] = ["adv-01", "adv-06", "bld-01", "bld-06"];
@@ -500,15 +500,13 @@ fn set_4_5_1_each_region_is_activated_once_a_round_for_one_settler() {
 }
 
 #[test]
-fn set_4_5_2_an_activation_must_yield_something() {
+fn set_4_5_2_an_activated_region_holds_an_own_terrain() {
     let nothing = Refusal::RegionYieldsNothing(region("I"));
-    let table = seated(2).refuses("A region I", nothing).explore_tile("A", "I1", "r1-01");
-    table.clone().offers_among("A", &["region I"]);
-    table.clone().supply_left("wood", 0, "B").refuses("A region I", nothing);
-    let blocked = table.monster_on("A", "I1").refuses("A region I", nothing);
-    // With the Scroll any own terrain will do, but the supply must hold its resource.
-    let scroll = blocked.hold("A", "scroll_of_luck").offers_among("A", &["region I"]);
-    scroll.supply_left("wood", 0, "B").refuses("A region I", nothing);
+    let table = seated(2).goods("A", "").refuses("A region I", nothing).explore_tile("A", "I1", "r1-01");
+    table.clone().play("A region I").owns("A", "1W");
+    // Nothing need come of it.
+    table.clone().supply_left("wood", 0, "B").play("A region I").owns("A", "");
+    table.monster_on("A", "I1").play("A region I").owns("A", "").has_settlers("A", 5, 0);
 }
 
 #[test]
@@ -677,10 +675,10 @@ fn set_4_7_1_only_an_own_fortification_is_activated() {
 }
 
 #[test]
-fn set_4_7_2_the_terrains_resource_must_be_in_the_supply() {
+fn set_4_7_2_the_terrains_resource_comes_if_it_is_in_the_supply() {
     let table = seated(2).goods("A", "").explore_tile("A", "I1", "r1-05").fort_on("A", "I1");
     table.clone().play("A fort I1").owns("A", "1C");
-    table.supply_left("clay", 0, "B").refuses("A fort I1", Refusal::SupplyEmpty(resource("clay")));
+    table.supply_left("clay", 0, "B").play("A fort I1").owns("A", "").has_settlers("A", 5, 0);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use steading_core::{Seat, Title, Variants};
 use steading_settlement::Settlement;
 use steading_settlement::content::Colour;
 use steading_settlement::goods::{Goods, Resource};
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 
 /// A pays this for the building, no more and no less.
 #[track_caller]

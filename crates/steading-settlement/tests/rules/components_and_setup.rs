@@ -5,9 +5,9 @@ use steading_core::{OpenError, Seat, Title, Variants, Viewer};
 use steading_settlement::Settlement;
 use steading_settlement::board::{Region, Slot, Space, Street};
 use steading_settlement::content::{Colour, Guild};
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
 use steading_settlement::state::Player;
-use steading_settlement::view::Event;
 use steading_testkit::scenario;
 
 /// The base pack with one piece of text replaced in the entry with this id.

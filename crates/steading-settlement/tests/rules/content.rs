@@ -5,8 +5,9 @@ use std::sync::Arc;
 use steading_core::{PackError, Title, Variants};
 use steading_settlement::Settlement;
 use steading_settlement::board::Region;
-use steading_settlement::content::{Colour, Content, Guild, Hero, Pack, Terrain};
+use steading_settlement::content::{Colour, Content, Guild, Hero, Terrain};
 use steading_settlement::goods::{Goods, Resource};
+use steading_settlement::pack::Pack;
 
 const FILE: &str = "my-pack.toml";
 

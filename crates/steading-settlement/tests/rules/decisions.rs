@@ -8,8 +8,8 @@ use steading_settlement::actions::Decision;
 use steading_settlement::board::MarketSpace;
 use steading_settlement::content::Artifact;
 use steading_settlement::goods::Resource;
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 
 /// Every trade there is: T1 to T5, then T6.
 const TRADES: [&str; 23] = [
@@ -239,8 +239,7 @@ fn set_d7_legal_regions_are_offered() {
     region_i(seated(1))
         .explore_tile("A", "II1", "r2-04")
         .monster_on("A", "II1")
-        .offers_among("A", &["region I"])
-        .refuses("A region II", Refusal::RegionYieldsNothing(region("II")))
+        .offers_among("A", &["region I", "region II"])
         .refuses("A region III", Refusal::RegionYieldsNothing(region("III")))
         .lines("A region I\nA end")
         .refuses("A region I", Refusal::RegionUsed(region("I")));
@@ -292,9 +291,12 @@ fn set_d7d_with_the_option_each_terrain_is_collected_or_left_before_the_gains() 
     let table = table.offers("A", &["collect", "leave"]).play("A leave");
     assert_eq!(table.question("A"), Decision::Collect { space: space("I2") });
     let table = table.offers("A", &["collect", "leave"]).owns("A", "").play("A leave");
-    // Otherwise the activation would yield nothing: asked with one answer.
-    let table = table.offers("A", &["collect"]).refuses("A leave", Refusal::MustCollect);
+    // SET-O7: even the last may be left, unless the activation must yield something.
+    table.clone().play("A leave").owns("A", "").monsters_at("A", &[]);
     table.play("A collect").owns("A", "1S").monsters_at("A", &["I3"]);
+    let strict = Settlement::with(2, &[("region_collect", "optional"), ("empty_activation", "refused")]);
+    let table = region_i(deal(&strict)).goods("A", "").lines("A region I\nA leave\nA leave");
+    table.offers("A", &["collect"]).refuses("A leave", Refusal::MustCollect);
     // No wood in supply: the wood terrain is left without a question.
     let table = region_i(deal(&game)).goods("A", "").supply_left("wood", 0, "B").play("A region I");
     assert_eq!(table.question("A"), Decision::Collect { space: space("I2") });
@@ -510,11 +512,16 @@ fn set_d16_settlers_and_payments_are_no_decisions() {
 }
 
 #[test]
-fn set_d18_the_mirror_does_not_give_away_what_it_has_brought() {
+fn set_d18_the_mirror_does_not_bring_back_what_was_given_to_it() {
     let table = seated(2).hold("A", "transformation_mirror").goods("A", "2W 2C").explore_tile("A", "I1", "r1-01");
-    let table =
-        table.play("A trade wood for clay").refuses("A trade clay for wood", Refusal::MirrorLoop(Resource::Clay));
-    let table = table.refuses("A trade clay for stone", Refusal::MirrorLoop(Resource::Clay));
+    let table = table.play("A trade wood for clay");
+    let table = table.refuses("A trade clay for wood", Refusal::MirrorLoop(Resource::Wood));
+    // What it brought, or what lay there before, goes on to the third type; and then neither comes back.
+    let chained = table.clone().lines("A trade clay for stone\nA trade clay for stone\nA trade clay for stone");
+    chained
+        .owns("A", "1W 3S")
+        .refuses("A trade stone for clay", Refusal::MirrorLoop(Resource::Clay))
+        .refuses("A trade stone for wood", Refusal::MirrorLoop(Resource::Wood));
     let table = table.play("A trade wood for stone").owns("A", "3C 1S");
     // Other trades are free.
     table.clone().play("A trade clay clay for wood").owns("A", "1W 1C 1S");
@@ -543,6 +550,31 @@ fn set_d18_every_sequence_of_trades_ends() {
             }
         }
     }
+}
+
+#[test]
+fn set_d13_an_option_says_what_an_artifact_brings() {
+    let gain = |table: &Moment, text: &str| -> Vec<(&str, u16, i32)> {
+        let action = table.game.read_action(text).unwrap();
+        let label = table.game.label(&table.state, table.state.active, action);
+        label.gain.iter().map(|amount| (amount.kind, amount.index, amount.count)).collect()
+    };
+    let game = Settlement::base(1);
+    let row = steading_testkit::scenario(&game).draw_all(3).arrange(|state| {
+        let all = state.artifact_row.or(state.artifact_deck);
+        let shown = ["living_chest", "diamond_ring", "magic_purse", "potion_of_power"].map(artifact);
+        state.artifact_row = shown.into_iter().collect();
+        state.artifact_deck = all.but(state.artifact_row);
+    });
+    assert_eq!(gain(&row, "take living_chest"), [("settler", 1, 1)]);
+    assert_eq!(gain(&row, "take diamond_ring"), [("resource", 3, 1)]);
+    assert_eq!(gain(&row, "take magic_purse"), [("resource", 4, 1)]);
+    assert_eq!(gain(&row, "take potion_of_power"), []);
+    let table = region_i(seated(2));
+    assert_eq!(gain(&table, "fortify I1"), []);
+    let potion = table.hold("A", "potion_of_power");
+    assert_eq!(gain(&potion, "fortify I1"), [("resource", 0, 1)]);
+    assert_eq!(gain(&potion.supply_left("wood", 0, "B"), "fortify I1"), []);
 }
 
 #[test]

@@ -5,8 +5,8 @@ use steading_core::prelude::*;
 use steading_core::{OpenError, Seat, Status, Title, Variants, Viewer, Xoshiro256};
 use steading_settlement::Settlement;
 use steading_settlement::goods::Goods;
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 
 /// All tokens of a ruleset.
 fn tokens(game: &Settlement) -> [u8; 5] {
@@ -235,18 +235,35 @@ fn set_o2_an_unlimited_supply_does_not_run_out() {
 }
 
 #[test]
+fn set_o7_with_refused_an_activation_must_yield_something() {
+    let strict = Settlement::with(2, &[("empty_activation", "refused")]);
+    let table = deal(&strict).goods("A", "").explore_tile("A", "I1", "r1-01");
+    let nothing = Refusal::RegionYieldsNothing(region("I"));
+    let blocked = table.clone().monster_on("A", "I1").refuses("A region I", nothing);
+    // With the Scroll any own terrain will do, but the supply must hold its resource.
+    let scroll = blocked.hold("A", "scroll_of_luck").offers_among("A", &["region I"]);
+    scroll.supply_left("wood", 0, "B").refuses("A region I", nothing);
+    let fort = table.fort_on("A", "I1").offers_among("A", &["region I", "fort I1"]);
+    fort.supply_left("wood", 0, "B")
+        .refuses("A region I", nothing)
+        .refuses("A fort I1", Refusal::SupplyEmpty(resource("wood")));
+}
+
+#[test]
+fn set_o7_with_allowed_an_activation_may_yield_nothing() {
+    let table = seated(2).goods("A", "").explore_tile("A", "I1", "r1-01").fort_on("A", "I1");
+    let empty = table.supply_left("wood", 0, "B").offers_among("A", &["region I", "fort I1"]);
+    empty.clone().play("A region I").owns("A", "").has_settlers("A", 5, 0);
+    empty.play("A fort I1").owns("A", "").has_settlers("A", 5, 0);
+}
+
+#[test]
 fn set_o3_a_terrain_that_is_left_is_not_checked() {
     let optional = Settlement::with(2, &[("region_collect", "optional")]);
     let table = woods(deal(&optional)).row(["adv-01", "adv-02", "adv-03", "adv-11"]).goods("A", "");
     let table = table.monster_on("A", "I3").play("A region I").offers("A", &["collect", "leave"]);
-    // Left first: the second must be collected, and only it is checked.
-    table
-        .clone()
-        .play("A leave")
-        .refuses("A leave", Refusal::MustCollect)
-        .play("A collect")
-        .owns("A", "1W")
-        .monsters_at("A", &["I2", "I3"]);
+    // Left first: only the second is checked.
+    table.clone().play("A leave").play("A collect").owns("A", "1W").monsters_at("A", &["I2", "I3"]);
     table.clone().lines("A collect\nA leave").owns("A", "1W").monsters_at("A", &["I1", "I3"]);
     table.lines("A collect\nA collect").owns("A", "2W").monsters_at("A", &["I1", "I2", "I3"]);
     // Mandatory is the default.

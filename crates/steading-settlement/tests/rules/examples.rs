@@ -5,8 +5,8 @@ use steading_core::prelude::*;
 use steading_core::{Arg, Seat, SeatSet, Title, Variants, Viewer};
 use steading_settlement::Settlement;
 use steading_settlement::content::Colour;
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 
 /// Four heroes of one colour.
 const GREEN: [&str; 4] = ["adv-01", "adv-06", "bld-01", "bld-06"];

@@ -6,7 +6,8 @@ use steading_core::prelude::*;
 use steading_core::{Seat, Status, Viewer, Xoshiro256};
 use steading_settlement::Settlement;
 use steading_settlement::content::Content;
-use steading_settlement::view::{Event, View};
+use steading_settlement::log::Event;
+use steading_settlement::view::View;
 use steading_testkit::scenario;
 
 /// What may be drawn now, in notation, and how likely it is.

@@ -9,8 +9,8 @@ use steading_settlement::Settlement;
 use steading_settlement::board::{MarketSpace, Slots, Spaces, StackId};
 use steading_settlement::content::{Artifact, Colour};
 use steading_settlement::goods::{Goods, Resource};
+use steading_settlement::log::Event;
 use steading_settlement::state::{ArtifactSet, EffectsOf, Frame, HeroSet, Pile, State};
-use steading_settlement::view::Event;
 use steading_testkit::scenario;
 
 /// Visits positions of random games at tables of every size.
@@ -212,7 +212,7 @@ fn set_i6_terrains_are_connected_to_region_i() {
         for seat in seats(game) {
             let explored = state.players[seat].wildlands.taken();
             let mut group = Spaces::EMPTY;
-            if let Some(first) = explored.first() {
+            if let Some(first) = explored.lowest() {
                 assert_eq!(first.region(), region("I"));
                 group = Spaces::only(first);
             }

@@ -7,8 +7,8 @@ use steading_settlement::Settlement;
 use steading_settlement::actions::Decision;
 use steading_settlement::content::Colour;
 use steading_settlement::goods::Resource;
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 use steading_testkit::scenario;
 
 /// A green hero is in the row, the others are red.
@@ -52,13 +52,17 @@ fn set_a3_a_tile_may_be_explored_beside_a_monster() {
 }
 
 #[test]
-fn set_a4_a_region_or_fortification_must_yield_something_a_street_need_not() {
+fn set_a4_an_activation_may_yield_nothing_but_needs_something_to_activate() {
     let table = seated(2).goods("A", "").explore_tile("A", "I1", "r1-01");
-    table.clone().monster_on("A", "I1").refuses("A region I", Refusal::RegionYieldsNothing(region("I")));
+    let blocked = table.clone().monster_on("A", "I1");
+    blocked.play("A region I").owns("A", "").has_settlers("A", 5, 0).refuses("A region II", Refusal::ActionDone);
     let empty = table.fort_on("A", "I1").supply_left("wood", 0, "B");
+    empty.clone().play("A region I").owns("A", "").has_settlers("A", 5, 0);
+    empty.clone().play("A fort I1").owns("A", "").has_settlers("A", 5, 0);
     empty
-        .refuses("A region I", Refusal::RegionYieldsNothing(region("I")))
-        .refuses("A fort I1", Refusal::SupplyEmpty(Resource::Wood));
+        .refuses("A region II", Refusal::RegionYieldsNothing(region("II")))
+        .refuses("A fort I2", Refusal::NoFortification(space("I2")))
+        .refuses("A street upper", Refusal::StreetEmpty);
     seated(2).goods("A", "").build_tile("A", "u1", "bank").play("A street upper").offers("A", &["stop"]);
 }
 
@@ -300,7 +304,8 @@ fn set_a20_supplies_are_limited() {
         .goods("A", "")
         .explore_tile("A", "I1", "r1-01")
         .supply_left("wood", 0, "B")
-        .refuses("A region I", Refusal::RegionYieldsNothing(region("I")));
+        .play("A region I")
+        .owns("A", "");
     let unlimited = Settlement::with(2, &[("supply", "unlimited")]);
     deal(&unlimited)
         .goods("B", "16W")
@@ -508,7 +513,7 @@ fn set_a37_the_mirror_works_any_number_of_times_in_the_own_turn() {
     let table =
         table.lines("A trade wood for clay\nA trade wood for clay\nA trade wood for stone\nA trade wood for stone");
     table
-        .refuses("A trade clay for stone", Refusal::MirrorLoop(Resource::Clay))
+        .refuses("A trade clay for wood", Refusal::MirrorLoop(Resource::Wood))
         .play("A fortify I1")
         .lines("A trade clay for stone\nA trade clay for stone\nA end")
         .owns("A", "4S")

@@ -2,13 +2,14 @@
 //! given comes from the supply, tiles and cards come from their stacks.
 
 use std::sync::LazyLock;
+use steading_core::Title;
 use steading_core::{Seat, Status};
 use steading_settlement::Settlement;
 use steading_settlement::board::{Region, RowSpace, Slot, Space, Street};
 use steading_settlement::content::{Artifact, BuildingId, Colour, HeroId};
 use steading_settlement::goods::{Goods, Resource};
+use steading_settlement::log::Event;
 use steading_settlement::state::{ArtifactSet, HeroSet, Pile, Player, State};
-use steading_settlement::view::Event;
 use steading_testkit::{Scenario, scenario};
 
 /// One moment of one match.
@@ -357,7 +358,7 @@ impl Table for Moment<'_> {
             let buildings = &mut state.players[seat(rest_to)].buildings;
             for (index, left) in state.unseen_buildings.iter_mut().enumerate() {
                 for _ in 0..std::mem::take(left) {
-                    buildings.put(buildings.free().first().expect("the board has room"), BuildingId::new(index));
+                    buildings.put(buildings.free().lowest().expect("the board has room"), BuildingId::new(index));
                 }
             }
             state.stack_heights = [0; 3];

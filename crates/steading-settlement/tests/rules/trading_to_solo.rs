@@ -5,8 +5,8 @@ use steading_core::prelude::*;
 use steading_core::{Arg, Seat, SeatSet, Viewer};
 use steading_settlement::actions::Decision;
 use steading_settlement::goods::Resource;
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 
 fn is_gain(event: &Event) -> bool {
     matches!(event, Event::Gained { .. } | Event::SettlersGained { .. })

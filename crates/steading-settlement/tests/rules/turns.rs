@@ -2,8 +2,8 @@
 
 use crate::table::*;
 use steading_core::Seat;
+use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
-use steading_settlement::view::Event;
 
 /// Everybody has explored Region I, so that everybody has something to do.
 fn explored(seats: u8) -> Moment<'static> {

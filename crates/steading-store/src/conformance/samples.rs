@@ -2,9 +2,9 @@
 
 use crate::listing::ListingInfo;
 use crate::tokens::TokenHash;
-use steading_core::{MAX_SEATS, Seat, Seed, Variants};
+use steading_core::{Digest, MAX_SEATS, Seat, Seed, Variants};
 use steading_host::{
-    Append, ClockKind, Finished, Key, Notice, NoticeRow, Occupant, Phase, Row, SeatSummary, Summary, TableId,
+    Append, ClockKind, Finished, Key, Mark, Notice, NoticeRow, Occupant, Phase, Row, SeatSummary, Summary, TableId,
     TableSetup, UserId, Witnesses,
 };
 
@@ -105,7 +105,15 @@ pub fn entries(number: u64, first: u32, count: u32) -> Append {
         notices: Vec::new(),
         summary: summary(Phase::Playing, vec![person(1), person(2)], 5_000 + u64::from(first)),
         finished: None,
+        mark: None,
+        position: None,
     }
+}
+
+/// What is known of a log.
+pub fn mark(number: u8) -> Mark {
+    let digest = |more: u8| Digest([number + more; 32]);
+    Mark { began: 1, content: digest(0), rules: 2, rows: digest(1), notices: digest(2), state: digest(3) }
 }
 
 pub fn finished(number: u64) -> Finished {

@@ -4,7 +4,7 @@ use super::Opener;
 use super::samples::*;
 use crate::{Error, Games, ListingInfo, LobbyFilter, Page, Paged, People, Refused, Store, Tables};
 use steading_core::Seat;
-use steading_host::{Append, Log, Occupant, Phase, TableId, TableSetup};
+use steading_host::{Append, Log, Occupant, Phase, Snapshot, TableId, TableSetup};
 
 pub(super) async fn run(opener: &impl Opener) {
     a_log_comes_back_as_it_was_kept(opener).await;
@@ -40,12 +40,14 @@ async fn a_log_comes_back_as_it_was_kept(opener: &impl Opener) {
     create(&store, &setup).await;
     assert_eq!(
         store.load(setup.id).await,
-        Ok(Some(Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new() }))
+        Ok(Some(Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None }))
     );
 
     let first = Append { notices: vec![said(0), sits(Seat::A, person(1))], ..entries(1, 0, 3) };
     assert_eq!(commit_one(&store, first.clone()).await, Ok(()));
-    let second = Append { first_notice: 2, notices: vec![said(2)], ..entries(1, 3, 0) };
+    // A mark and a position stay until the next ones come.
+    let (mark, position) = (Some(mark(7)), Some("{\"state\": \"ä\"}".to_owned()));
+    let second = Append { first_notice: 2, notices: vec![said(2)], mark, position, ..entries(1, 3, 0) };
     assert_eq!(commit_one(&store, second.clone()).await, Ok(()));
     let third = Append { first_notice: 3, ..entries(1, 3, 1) };
     assert_eq!(commit_one(&store, third.clone()).await, Ok(()));
@@ -54,6 +56,8 @@ async fn a_log_comes_back_as_it_was_kept(opener: &impl Opener) {
     assert_eq!(log.setup, setup);
     assert_eq!(log.rows, (0..4).map(row).collect::<Vec<_>>());
     assert_eq!(log.notices, vec![said(0), sits(Seat::A, person(1)), said(2)]);
+    assert_eq!(log.mark, second.mark);
+    assert_eq!(log.snapshot, Some(Snapshot { entries: 3, position: "{\"state\": \"ä\"}".to_owned() }));
     let listing = store.listing(setup.id).await.unwrap().unwrap();
     assert_eq!((listing.facts, listing.summary), (ListingInfo::from(&setup), third.summary));
     assert_eq!(store.load(table(2)).await, Ok(None));

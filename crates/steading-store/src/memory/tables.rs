@@ -9,7 +9,7 @@ use crate::tokens::TokenHash;
 use crate::{Tables, listing};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
-use steading_host::{Append, Finished, Log, Notice, Phase, Summary, TableId, TableSetup, UserId};
+use steading_host::{Append, Finished, Log, Notice, Phase, Snapshot, Summary, TableId, TableSetup, UserId};
 
 #[async_trait]
 impl Tables for Memory {
@@ -21,7 +21,7 @@ impl Tables for Memory {
             }
             let mut seated = BTreeMap::from([(setup.host, false)]);
             seated.extend(owners(summary).into_iter().map(|user| (user, true)));
-            let log = Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new() };
+            let log = Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None };
             data.live.insert(setup.id, Live { log, summary: summary.clone(), invite, seated });
             Ok(())
         })
@@ -151,6 +151,10 @@ impl Data {
         }
         live.log.rows.extend(append.rows.iter().cloned());
         live.log.notices.extend(append.notices.iter().cloned());
+        live.log.mark = append.mark.clone().or(live.log.mark.take());
+        if let Some(position) = append.position.clone() {
+            live.log.snapshot = Some(Snapshot { entries: live.log.rows.len() as u32, position });
+        }
         live.summary = append.summary.clone();
         if append.notices.iter().any(|row| matches!(row.notice, Notice::Seat { .. })) {
             live.seated.values_mut().for_each(|sits| *sits = false);

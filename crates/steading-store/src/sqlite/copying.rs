@@ -97,8 +97,9 @@ fn sync_dir(file: &Path) -> io::Result<()> {
 
 fn is_empty(dir: &Path) -> Result<bool, OpenError> {
     let entries = fs::read_dir(dir).map_err(|error| file_error(dir, &error))?;
-    // The lock we have just taken does not count.
-    Ok(entries.flatten().all(|entry| entry.file_name() == super::checks::LOCK_FILE))
+    // The lock we have just taken does not count, nor does what a restore left that was killed: it is written anew.
+    let ours = [super::checks::LOCK_FILE.to_owned(), format!("{DATABASE_FILE}.part")];
+    Ok(entries.flatten().all(|entry| ours.iter().any(|name| entry.file_name() == name.as_str())))
 }
 
 async fn copy_database(database: &Path, part: &Path) -> Result<(), OpenError> {

@@ -5,7 +5,10 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{Row, SqlSafeStr, SqliteConnection};
 
 /// A step is never changed after a release; the next one follows it.
-const STEPS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../../migrations/sqlite/0001_start.sql"))];
+const STEPS: &[(i64, &str, &str)] = &[
+    (1, "start", include_str!("../../migrations/sqlite/0001_start.sql")),
+    (2, "marks", include_str!("../../migrations/sqlite/0002_marks.sql")),
+];
 
 fn known() -> i64 {
     STEPS.iter().map(|(version, ..)| *version).max().unwrap_or(0)

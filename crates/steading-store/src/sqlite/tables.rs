@@ -13,7 +13,8 @@ use sqlx::{Row as _, SqliteConnection};
 use std::collections::BTreeSet;
 use steading_core::Seat;
 use steading_host::{
-    Append, Finished, Key, Log, Notice, NoticeRow, Phase, Row, Summary, TableId, TableSetup, UserId, Witnesses,
+    Append, Finished, Key, Log, Notice, NoticeRow, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId,
+    Witnesses,
 };
 
 #[async_trait]
@@ -80,7 +81,8 @@ impl Tables for Sqlite {
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error> {
         // One transaction, so that head, entries and notices are of the same moment.
         let mut read = self.readers.begin().await?;
-        let head = "SELECT facts, sealed, body, entries, notices FROM live LEFT JOIN pack ON hash = pack WHERE id = $1";
+        let head = "SELECT facts, sealed, body, live.entries, notices, mark, snapshot.entries, position FROM live \
+                    LEFT JOIN pack ON hash = pack LEFT JOIN snapshot ON live = id WHERE id = $1";
         let Some(head) = sqlx::query(head).bind(table.as_str()).fetch_optional(&mut *read).await? else {
             return Ok(None);
         };
@@ -97,7 +99,13 @@ impl Tables for Sqlite {
         if rows.len() != number::<usize>(&head, 3)? || notices.len() != number::<usize>(&head, 4)? {
             return Err(Error::Broken(format!("entries or notices of table {table} are missing")));
         }
-        Ok(Some(Log { setup, rows, notices }))
+        let mark = if head.try_get::<Option<&str>, _>(5)?.is_none() { None } else { Some(from_json(&head, 5)?) };
+        let position = head.try_get::<Option<&[u8]>, _>(7)?.map(unsqueeze).transpose()?;
+        let snapshot = match position {
+            Some(position) => Some(Snapshot { entries: number(&head, 6)?, position }),
+            None => None,
+        };
+        Ok(Some(Log { setup, rows, notices, mark, snapshot }))
     }
 
     async fn listing(&self, table: TableId) -> Result<Option<Listing>, Error> {
@@ -304,8 +312,8 @@ async fn keep_all(
 async fn advance(connection: &mut SqliteConnection, append: &Append) -> Result<Result<(), Refused>, Error> {
     let (entries, notices) = (i64::from(append.first_entry), i64::from(append.first_notice));
     let moved = sqlx::query(
-        "UPDATE live SET entries = $4, notices = $5, phase = $6, changed = $7, summary = $8 \
-         WHERE id = $1 AND entries = $2 AND notices = $3",
+        "UPDATE live SET entries = $4, notices = $5, phase = $6, changed = $7, summary = $8, \
+         mark = coalesce($9, mark) WHERE id = $1 AND entries = $2 AND notices = $3",
     )
     .bind(append.table.as_str())
     .bind(entries)
@@ -315,6 +323,7 @@ async fn advance(connection: &mut SqliteConnection, append: &Append) -> Result<R
     .bind(i64::from(phase_number(append.summary.phase)))
     .bind(stored(append.summary.changed))
     .bind(to_json(&append.summary))
+    .bind(append.mark.as_ref().map(to_json))
     .execute(&mut *connection)
     .await?;
     if moved.rows_affected() == 1 {
@@ -349,10 +358,27 @@ async fn insert(
     if append.notices.iter().any(|row| matches!(row.notice, Notice::Seat { .. })) {
         reseat(connection, append).await?;
     }
+    if let Some(position) = &append.position {
+        save(connection, append, position).await?;
+    }
     match finished {
         Some(finished) => insert_finished(connection, append, finished).await,
         None => Ok(true),
     }
+}
+
+async fn save(connection: &mut SqliteConnection, append: &Append, position: &str) -> Result<(), Error> {
+    let entries = i64::from(append.first_entry) + append.rows.len() as i64;
+    sqlx::query(
+        "INSERT INTO snapshot (live, entries, position) VALUES ($1, $2, $3) \
+         ON CONFLICT (live) DO UPDATE SET entries = excluded.entries, position = excluded.position",
+    )
+    .bind(append.table.as_str())
+    .bind(entries)
+    .bind(squeeze(position))
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 async fn insert_entry(connection: &mut SqliteConnection, table: &str, entry: i64, row: &Row) -> Result<usize, Error> {

@@ -159,6 +159,19 @@ async fn nothing_is_overwritten() {
 }
 
 #[tokio::test]
+async fn a_restore_that_was_killed_can_be_tried_again() {
+    let scene = Scene::new();
+    let store = scene.filled().await;
+    store.backup(scene.path("copy")).await.unwrap();
+    // What is there when the process dies in the middle: the lock and a part of the file.
+    fs::create_dir(scene.path("elsewhere")).unwrap();
+    fs::write(scene.path("elsewhere").join("lock"), "").unwrap();
+    fs::write(scene.path("elsewhere").join(format!("{DATABASE_FILE}.part")), "SQLite").unwrap();
+    restore(scene.path("copy"), scene.path("elsewhere")).await.unwrap();
+    assert_equal(&store, &Sqlite::open(scene.path("elsewhere")).await.unwrap()).await;
+}
+
+#[tokio::test]
 async fn there_is_no_backup_of_nothing() {
     let scene = Scene::new();
     let nothing = Path::new("nothing");

@@ -4,8 +4,8 @@
 use super::glossary::Glossary;
 use super::text::{Field, Style, Text, grid};
 use steading_catan_road::state::{Card, Good, Goods, Special};
-use steading_catan_road::tally::Lane;
 use steading_catan_road::view::{Answer, NegotiationView, PlayerView, View};
+use steading_core::Lane;
 use steading_core::{Arg, Message, Seat, SeatSet};
 use steading_messages::{Lang, NoNames, render};
 use toml::Value;

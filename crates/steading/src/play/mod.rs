@@ -20,6 +20,7 @@ use crate::columns::{Columns, width};
 use crate::commands::{Failure, read_text};
 use crate::engine::{bot_seed, random_seed};
 use crate::lines::{Line, Lines};
+use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -43,40 +44,59 @@ const LONGEST_LINE: usize = 4096;
 /// How many answers a hint compares.
 const HINTS: usize = 3;
 
+/// What a picture is drawn with, beside the view.
+pub struct Scene<'a> {
+    pub focus: Seat,
+    pub glossary: &'a Glossary,
+    pub lang: Lang,
+    pub width: usize,
+    /// What each seat is called.
+    pub seats: &'a dyn Fn(Seat) -> String,
+}
+
+impl fmt::Debug for Scene<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scene").field("focus", &self.focus).field("width", &self.width).finish_non_exhaustive()
+    }
+}
+
+/// The picture of one game. A game without one is shown as an outline of its view.
+struct Picture {
+    game: &'static str,
+    /// The sentence that explains the signs.
+    legend: &'static str,
+    draw: fn(&str, &Scene<'_>) -> serde_json::Result<Vec<Text>>,
+}
+
+macro_rules! pictures {
+    ($($game:ident explained by $legend:literal),* $(,)?) => {
+        &[$(Picture {
+            game: stringify!($game),
+            legend: $legend,
+            draw: |view, &Scene { focus, glossary, lang, width, seats }| {
+                Ok($game::Painter { glossary, lang, width, seats }.draw(&serde_json::from_str(view)?, focus))
+            },
+        }),*]
+    };
+}
+
+const PICTURES: &[Picture] = pictures![
+    settlement explained by "common-settlement-legend",
+    catan_road explained by "common-catan-legend",
+    emberleaf explained by "emberleaf-table-legend",
+    orleans_settlers explained by "orleans_settlers-table-legend",
+];
+
+fn picture_of(game: &str) -> Option<&'static Picture> {
+    PICTURES.iter().find(|picture| picture.game == game)
+}
+
 /// The picture of a game as one viewer sees it, from where `focus` sits.
-pub fn picture(
-    game: &str,
-    view: &Json,
-    focus: Option<Seat>,
-    glossary: &Glossary,
-    names: &dyn Names,
-    lang: Lang,
-    width: usize,
-) -> Vec<Text> {
-    let seats = |seat: Seat| names.seat(seat, lang);
-    let focus = focus.unwrap_or(Seat::A);
-    if game == "settlement"
-        && let Ok(view) = serde_json::from_str(view.get())
-    {
-        return settlement::Painter { glossary, lang, width, seats: &seats }.draw(&view, focus);
+pub fn picture(game: &str, view: &Json, scene: &Scene<'_>) -> Vec<Text> {
+    match picture_of(game) {
+        Some(picture) => (picture.draw)(view.get(), scene).expect("a picture knows the view of its game"),
+        None => outline::draw(&serde_json::from_str(view.get()).unwrap_or_default(), scene.width),
     }
-    if game == "catan_road"
-        && let Ok(view) = serde_json::from_str(view.get())
-    {
-        return catan_road::Painter { glossary, lang, width, seats: &seats }.draw(&view, focus);
-    }
-    if game == "emberleaf"
-        && let Ok(view) = serde_json::from_str(view.get())
-    {
-        return emberleaf::Painter { glossary, lang, width, seats: &seats }.draw(&view, focus);
-    }
-    if game == "orleans_settlers"
-        && let Ok(view) = serde_json::from_str(view.get())
-    {
-        return orleans_settlers::Painter { glossary, lang, width, seats: &seats }.draw(&view, focus);
-    }
-    let view = serde_json::from_str(view.get()).unwrap_or_default();
-    outline::draw(&view, width)
 }
 
 /// Where the points come from, who is where, and what the game says about it.
@@ -364,7 +384,9 @@ impl<R: BufRead, W: Write> Play<R, W> {
         let view = self.table.view(Viewer::Seat(viewer)).map_err(|error| Failure::table(&error, lang))?;
         let names = self.table.names_with(&self.names);
         let game = self.table.title().id;
-        let lines = picture(game, &view, Some(focus), &self.glossary, &names, lang, self.seating.width);
+        let seats = |seat: Seat| names.seat(seat, lang);
+        let scene = Scene { focus, glossary: &self.glossary, lang, width: self.seating.width, seats: &seats };
+        let lines = picture(game, &view, &scene);
         lines.iter().try_for_each(|line| self.print(line))?;
         Ok(())
     }
@@ -573,12 +595,9 @@ impl<R: BufRead, W: Write> Play<R, W> {
     fn say_help(&mut self) -> io::Result<()> {
         let help = self.text(&Message::new("common-play-help"));
         help.lines().try_for_each(|line| self.print(&Text::from(line)))?;
-        match self.table.title().id {
-            "settlement" => self.say(&Message::new("common-settlement-legend")),
-            "catan_road" => self.say(&Message::new("common-catan-legend")),
-            "emberleaf" => self.say(&Message::new("emberleaf-table-legend")),
-            "orleans_settlers" => self.say(&Message::new("orleans_settlers-table-legend")),
-            _ => Ok(()),
+        match picture_of(self.table.title().id) {
+            Some(picture) => self.say(&Message::new(picture.legend)),
+            None => Ok(()),
         }
     }
 

@@ -6,14 +6,12 @@ import { nothing, size, type Good, type Goods, type Table, type View } from './v
 export interface Talk {
   /** An offer of the active person, or the answer of somebody else. */
   kind: 'offer' | 'counter';
-  /** What begins the deal, where the game has not been told of it yet. */
-  opening: string[];
   told: Told;
 }
 
 /** What can be put together now. */
 export function talkOf(stage: Table, view: View): Talk | null {
-  const ask = stage.question?.decision.ask;
+  const ask = stage.question?.decision.question;
   const can = (action: string) => stage.options.some((option) => option.action === action);
   const draft = view.negotiation?.draft;
   const step = draft?.step;
@@ -21,17 +19,17 @@ export function talkOf(stage: Table, view: View): Talk | null {
   const told: Told = draft && building ? { step, give: draft.give, want: draft.want } : UNTOLD;
   switch (ask) {
     case 'main':
-      return can('offer') ? { kind: 'offer', opening: ['offer'], told: UNTOLD } : null;
+      return can('offer') ? { kind: 'offer', told: UNTOLD } : null;
     case 'offer_to':
     case 'offer_give':
     case 'offer_want':
-      return { kind: 'offer', opening: [], told };
+      return { kind: 'offer', told };
     case 'answer':
     case 'answer_call':
-      return can('counter') ? { kind: 'counter', opening: ['counter'], told: UNTOLD } : null;
+      return can('counter') ? { kind: 'counter', told: UNTOLD } : null;
     case 'counter_give':
     case 'counter_want':
-      return { kind: 'counter', opening: [], told };
+      return { kind: 'counter', told };
     default:
       return null;
   }

@@ -1,29 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { answersFor, balanceOf, canGive, canWant, dealOf, discards, mirrored, UNTOLD, within, type Told } from './deal';
+import { balanceOf, canGive, canWant, dealOf, discardOf, mirrored, UNTOLD, wishFor, within, type Told } from './deal';
 import { nothing } from './view';
 
 const some = (goods: Partial<ReturnType<typeof nothing>>) => ({ ...nothing(), ...goods });
 
 describe('a deal', () => {
-  it('is told in the order of the pack, whatever was tapped first', () => {
+  it('is one wish, to one seat or to everybody', () => {
     const balance = some({ ore: -1, brick: -2, grain: 1, wool: 1 });
-    expect(answersFor(balance, UNTOLD, ['offer'], 'all')).toEqual([
-      'offer', 'to all', 'give brick', 'give brick', 'give ore', 'done', 'want wool', 'want grain', 'send',
-    ]);
-  });
-
-  it('goes on from what the game was told already', () => {
-    const balance = some({ wool: -2, ore: 1 });
-    const audience: Told = { ...UNTOLD, step: 'audience' };
-    expect(answersFor(balance, audience, ['offer'], 'B')).toEqual(['to B', 'give wool', 'give wool', 'done', 'want ore', 'send']);
-    const giving: Told = { step: 'give', give: some({ wool: 1 }), want: nothing() };
-    expect(answersFor(balance, giving, ['offer'], 'B')).toEqual(['give wool', 'done', 'want ore', 'send']);
-    const wanting: Told = { step: 'want', give: some({ wool: 2 }), want: nothing() };
-    expect(answersFor(balance, wanting, ['offer'], 'B')).toEqual(['want ore', 'send']);
-  });
-
-  it('is a counter-offer without anybody to name', () => {
-    expect(answersFor(some({ brick: -1, ore: 1 }), UNTOLD, ['counter'], null)).toEqual(['counter', 'give brick', 'done', 'want ore', 'send']);
+    const deal = { give: some({ brick: 2, ore: 1 }), want: some({ wool: 1, grain: 1 }) };
+    expect(wishFor('offer', balance, null)).toEqual({ offer: { to: null, ...deal } });
+    expect(wishFor('offer', balance, 2)).toEqual({ offer: { to: 2, ...deal } });
+    expect(wishFor('counter', balance, null)).toEqual({ counter: deal });
   });
 
   it('survives the way to a balance and back, and its mirror', () => {
@@ -45,7 +32,7 @@ describe('a deal', () => {
 });
 
 describe('a discard', () => {
-  it('is told in the order of the pack', () => {
-    expect(discards(some({ ore: 1, brick: 2 }))).toEqual(['discard brick', 'discard brick', 'discard ore']);
+  it('names what was laid down already and what is picked now', () => {
+    expect(discardOf(some({ brick: 1 }), some({ ore: 1, brick: 2 }))).toEqual({ discard: { goods: some({ brick: 3, ore: 1 }) } });
   });
 });

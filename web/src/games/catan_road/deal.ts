@@ -1,6 +1,7 @@
-// Offers and discards are tapped together in any order; the game is told card by card, in the order of the pack.
+// Offers and discards are tapped together in any order and sent as one wish.
 // No card is ever on both sides: tapping it on the one side takes it back from the other.
 
+import type { Wish } from '../../generated/catan_road';
 import { GOODS, nothing, type Deal, type Good, type Goods } from './view';
 
 /** Cards by type: below zero they are given, above zero they are wanted. */
@@ -37,16 +38,6 @@ export function isEmpty(balance: Balance): boolean {
   return GOODS.every((good) => balance[good] === 0);
 }
 
-function each(verb: string, goods: Goods): string[] {
-  return GOODS.flatMap((good) => Array.from({ length: Math.max(0, goods[good]) }, () => `${verb} ${good}`));
-}
-
-function beyond(goods: Goods, before: Goods): Goods {
-  const rest = nothing();
-  for (const good of GOODS) rest[good] = goods[good] - before[good];
-  return rest;
-}
-
 /** Where the game stands with a deal: what it has been told of it, and which word it waits for. */
 export interface Told extends Deal {
   step: 'none' | 'audience' | 'give' | 'want';
@@ -54,20 +45,17 @@ export interface Told extends Deal {
 
 export const UNTOLD: Told = { step: 'none', give: nothing(), want: nothing() };
 
-/** The answers that turn what was told into this deal, sent at the end. `opening` begins one that was not begun. */
-export function answersFor(balance: Balance, told: Told, opening: string[], to: string | null): string[] {
+/** The deal as the game is told it; nobody is named in a counter-offer, and everybody where `to` is nothing. */
+export function wishFor(kind: 'offer' | 'counter', balance: Balance, to: number | null): Wish {
   const { give, want } = dealOf(balance);
-  const answers: string[] = [];
-  if (told.step === 'none') answers.push(...opening);
-  if (to !== null && (told.step === 'none' || told.step === 'audience')) answers.push(`to ${to}`);
-  if (told.step !== 'want') answers.push(...each('give', beyond(give, told.give)), 'done');
-  answers.push(...each('want', beyond(want, told.want)), 'send');
-  return answers;
+  return kind === 'offer' ? { offer: { to, give, want } } : { counter: { give, want } };
 }
 
-/** Cards to lay down, in the order in which the game asks for them. */
-export function discards(picked: Goods): string[] {
-  return each('discard', picked);
+/** Cards to lay down for the robber: those that were named already, and those that are picked now. */
+export function discardOf(laid: Goods, picked: Goods): Wish {
+  const goods = nothing();
+  for (const good of GOODS) goods[good] = laid[good] + picked[good];
+  return { discard: { goods } };
 }
 
 /** How far a type can be pushed towards giving: what was told is fixed, and nobody gives what they do not hold. */

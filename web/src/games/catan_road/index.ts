@@ -1,7 +1,9 @@
 import { MediaQuery } from 'svelte/reactivity';
 import { boardOf, type Game } from '..';
 import { fill } from '../../lib/i18n';
+import { asked } from '../../lib/question';
 import type { Lang } from '../../lib/settings.svelte';
+import type { Stage } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import { composer } from './composer.svelte';
 import { isEmpty } from './deal';
@@ -26,7 +28,16 @@ const narrow = new MediaQuery('width < 700px', false);
 
 function panelHandles({ decision }: NonNullable<Table['question']>): boolean {
   // In the main question the panel opens with the first card that is offered.
-  return HANDLED.has(decision.ask) || (decision.ask === 'main' && (narrow.current || !isEmpty(composer.balance)));
+  return HANDLED.has(decision.question) || (decision.question === 'main' && (narrow.current || !isEmpty(composer.balance)));
+}
+
+/** What was tapped together is in the panel; a sentence that counts what the game was told would contradict it. */
+function sentence(stage: Stage<Terms>): string | null {
+  const { question } = stage;
+  if (!stage.live) return null;
+  if (asked(question, 'offer_give') ?? asked(question, 'offer_want')) return strings[stage.lang].composeOffer;
+  if (asked(question, 'counter_give') ?? asked(question, 'counter_want')) return strings[stage.lang].composeCounter;
+  return null;
 }
 
 const game: Game<Terms> = {
@@ -37,6 +48,7 @@ const game: Game<Terms> = {
   Glance,
   Panel,
   panelHandles,
+  sentence,
   Icon,
   headline: (view: View, lang: Lang) =>
     `${fill(strings[lang].turn, { turn: view.turn })} · ${fill(strings[lang].goal, { points: view.vp_to_win })}`,

@@ -1,6 +1,6 @@
 // The words of this game in the order of its packs, and small sums over cards.
 
-import type { Decision, Pack as Whole, View as Seen } from '../../generated/catan_road';
+import type { Decision, Pack as Whole, View as Seen, Wish } from '../../generated/catan_road';
 import { useStage, type Stage } from '../../lib/stage.svelte';
 import type { Card, EventCard, Good, OfferView, PlayerView, Special } from '../../generated/catan_road';
 
@@ -45,6 +45,7 @@ export interface Terms {
   view: Seen;
   decision: Decision;
   pack: Whole;
+  wish: Wish;
 }
 export type Table = Stage<Terms>;
 /** Nothing of it is there until it is fetched. */

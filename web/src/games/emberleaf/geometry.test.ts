@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { group, place, roads, SIZE, tall, touching, wide } from './geometry';
+import { group, place, roads, SIZE, tall, wide } from './geometry';
 import type { ClearingView } from '../../generated/emberleaf';
 
-const hex = (id: string, q: number, r: number, villagers: [number, string][] = []) => ({ hex: id, q, r, symbol: null, building: 'house', fellowship: false, villagers }) as ClearingView['hexes'][number];
+const hex = (id: string, q: number, r: number, neighbourhoods: string[][] = []) => ({ hex: id, q, r, symbol: null, building: 'house', fellowship: false, villagers: [], neighbourhoods }) as ClearingView['hexes'][number];
 const clearing = (id: string, hexes: ClearingView['hexes']) => ({ clearing: id, hexes, heroes: [], promises: [], sister: false });
 const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => clearing(id, [hex(`${id}1`, 0, 0), hex(`${id}2`, 1, 0), hex(`${id}3`, 0, 1)]));
 
@@ -35,22 +35,11 @@ describe('the map', () => {
 });
 
 describe('what hangs together', () => {
-  it('knows the six sides of a hex', () => {
-    expect(touching({ q: 0, r: 0 }, { q: 1, r: -1 })).toBe(true);
-    expect(touching({ q: 0, r: 0 }, { q: 1, r: 1 })).toBe(false);
-    expect(touching({ q: 0, r: 0 }, { q: 0, r: 0 })).toBe(false);
-  });
-
-  it('follows the villagers of one seat only', () => {
-    const row = clearing('a', [hex('a1', 0, 0, [[0, 'rat']]), hex('a2', 1, 0, [[1, 'owl'], [0, 'rat']]), hex('a3', 2, 0, [[1, 'owl']]), hex('a4', 4, 0, [[0, 'frog']])]);
+  it('is what the server says, for one seat', () => {
+    const row = clearing('a', [hex('a1', 0, 0, [['a2'], []]), hex('a2', 1, 0, [['a1'], ['a3']]), hex('a3', 2, 0, [[], ['a2']])]);
     expect(group(row, 'a1', 0).map((one) => one.hex)).toEqual(['a1', 'a2']);
     expect(group(row, 'a2', 1).map((one) => one.hex)).toEqual(['a2', 'a3']);
-  });
-
-  it('shows beforehand what somebody who moves in would join', () => {
-    const row = clearing('a', [hex('a1', 0, 0, [[0, 'rat']]), hex('a2', 1, 0), hex('a3', 2, 0, [[0, 'owl']]), hex('a4', 3, 0), hex('a5', 4, 0, [[1, 'frog']])]);
-    expect(group(row, 'a2', 0).map((one) => one.hex)).toEqual(['a2', 'a1', 'a3']);
-    expect(group(row, 'a4', 1).map((one) => one.hex)).toEqual(['a4', 'a5']);
+    expect(group(row, 'a1', 1).map((one) => one.hex)).toEqual(['a1']);
     expect(group(row, 'elsewhere', 0)).toEqual([]);
   });
 });

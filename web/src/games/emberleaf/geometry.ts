@@ -126,24 +126,13 @@ function open(at: (t: number) => Point, ends: Placed[]): [number, number] {
   return start < end ? [start, end] : [0.35, 0.65];
 }
 
-/** Hexes that share an edge, by their coordinates. */
-export function touching(a: { q: number; r: number }, b: { q: number; r: number }): boolean {
-  const q = a.q - b.q;
-  const r = a.r - b.r;
-  return (q !== 0 || r !== 0) && Math.abs(q) <= 1 && Math.abs(r) <= 1 && Math.abs(q + r) <= 1;
-}
-
 /**
- * The hexes that hang together with this one through villagers of one seat, as if one lived here too: what is drawn
- * around a building that is looked at, or where one could move in.
+ * The hexes that hang together with this one through villagers of one seat, as if one lived here too (EMB-7.9): what is
+ * drawn around a building that is looked at, or where one could move in. The server says which.
  */
 export function group(clearing: ClearingView, start: string, seat: number): HexView[] {
-  const own = clearing.hexes.filter((hex) => hex.hex === start || (hex.building && hex.villagers.some(([who]) => who === seat)));
-  const first = own.find((hex) => hex.hex === start);
-  if (!first) return [];
-  const found = [first];
-  for (const here of found) for (const next of own) if (!found.includes(next) && touching(here, next)) found.push(next);
-  return found;
+  const first = clearing.hexes.find((hex) => hex.hex === start);
+  return first ? [first, ...clearing.hexes.filter((hex) => first.neighbourhoods[seat]?.includes(hex.hex))] : [];
 }
 
 /** Trees between the clearings: the same forest every time. */

@@ -23,7 +23,7 @@ const emberleaf: Game<Terms> = {
   Glance,
   Market,
   Panel,
-  panelHandles: (question) => drawn.has(question.decision.ask),
+  panelHandles: (question) => drawn.has(question.decision.question),
   Icon,
   headline: (view, lang) => {
     const taken = view.players.reduce((sum, { trophies }) => sum + trophies.length, view.sister?.trophies.length ?? 0);

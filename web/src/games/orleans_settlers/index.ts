@@ -36,7 +36,7 @@ const game: Game<Terms> = {
   Glance,
   Market,
   Panel,
-  panelHandles: ({ decision }) => !onTable(decision.ask) || (narrow() && !mayEnd(decision.ask)),
+  panelHandles: ({ decision }) => !onTable(decision.question) || (narrow() && !mayEnd(decision.question)),
   sentence,
   Icon,
   headline,

@@ -1,11 +1,12 @@
-// The plan while it is being made: here in the browser until it is confirmed, then answer by answer at the server.
+// The plan while it is being made: here in the browser until it is confirmed, then the server takes it as a whole.
 
 import { untrack } from 'svelte';
-import { candidates, followed, missing, nextStep, placed, reachable, same, staying, surplus, type Put } from './plan';
+import type { Verdict } from '../../generated/wire';
+import { asWish, candidates, followed, missing, placed, reachable, same, staying, surplus, type Put } from './plan';
 import type { Folk, Kind, PlaceView, Player, Table, View } from './view';
 
 /** What a live table can do beyond giving answers; a sample or a replay cannot. */
-type Live = Table & { busy?: boolean; refused?: unknown; restart?: number; startOver?: () => void };
+type Live = Table & { busy?: boolean; restart?: number; startOver?: () => void };
 
 export class Draft {
   wish: Put[] = $state.raw([]);
@@ -17,13 +18,6 @@ export class Draft {
   /** What the server held when it was last looked at. */
   private held: Put[] = [];
   private key = '';
-  private halt: (() => void) | null = null;
-  /** The answer on its way; while it is still offered, it has not arrived. */
-  private said: string | null = null;
-  private restarted = false;
-  /** What had been refused before: no answer to this plan. */
-  private before: unknown = null;
-  private patience: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * The plan of another seat or round is forgotten. What came to the server or went from it by other ways, such as the
@@ -35,7 +29,6 @@ export class Draft {
       const there = placed(me.places);
       if (key !== this.key) {
         this.key = key;
-        this.stop();
         this.wish = there;
         this.hand = null;
         this.open = null;
@@ -122,66 +115,51 @@ export class Draft {
   }
 
   clear() {
-    this.stop();
     this.wish = [];
     this.hand = null;
     this.open = null;
   }
 
-  /** Gives the plan to the server, answer by answer, and confirms it. */
-  send(stage: Table) {
-    this.stop();
+  /** Gives the plan to the server and confirms it: all of it or nothing. What it holds beyond the wish goes first. */
+  async send(stage: Table) {
+    if (this.sending) return;
     this.hand = null;
     this.open = null;
     this.sending = true;
-    this.restarted = false;
-    this.said = null;
-    const live: Live = stage;
-    this.before = live.refused;
-    this.halt = $effect.root(() => {
+    const me = () => (stage.view && stage.viewer !== null ? stage.view.players[stage.viewer] : undefined);
+    const held = me();
+    if (held && !reachable(this.wish, held.places, held.planning_at)) await startedOver(stage);
+    const now = me();
+    if (now) {
+      const wish = asWish(this.waiting(now), now.places);
+      const verdict = (await stage.wish(wish)) as Verdict | undefined;
+      // The part that cannot be is pointed at; the table says why.
+      const wrong = typeof verdict === 'object' && 'refused' in verdict ? wish.plan[verdict.refused.at ?? -1] : undefined;
+      const place = wrong && now.places.find(({ index }) => index === wrong.place);
+      if (wrong && place) this.open = { place: place.id, space: wrong.space };
+    }
+    this.sending = false;
+  }
+}
+
+/** Takes back what the server holds of a plan, and waits until the table shows it. */
+function startedOver(stage: Live): Promise<void> {
+  return new Promise((done) => {
+    const halt = $effect.root(() => {
       $effect(() => {
-        void stage.view;
-        void stage.options;
-        if (live.busy) return;
-        untrack(() => this.step(live));
+        if (stage.restart || stage.busy) return;
+        clearTimeout(patience);
+        queueMicrotask(() => halt());
+        done();
       });
     });
-  }
-
-  stop() {
-    clearTimeout(this.patience);
-    this.sending = false;
-    const { halt } = this;
-    this.halt = null;
-    halt?.();
-  }
-
-  private step(stage: Live) {
-    const { view } = stage;
-    const me = view && stage.viewer !== null ? view.players[stage.viewer] : undefined;
-    const ask = stage.question?.decision.ask;
-    if (!me || (ask !== 'plan' && ask !== 'confirm') || (stage.refused && stage.refused !== this.before)) return this.stop();
-    // A connection that is gone, or an undo in between, must not lock the plan for good.
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.stop(), 6000);
-    const actions = stage.options.map(({ action }) => action);
-    if (this.said && actions.includes(this.said)) return;
-    if (this.restarted && this.said === null && !reachable(this.wish, me.places, me.planning_at)) return;
-    if (!reachable(this.wish, me.places, me.planning_at)) {
-      if (this.said || !stage.startOver || !stage.restart) return this.stop();
-      this.restarted = true;
-      stage.startOver();
-      return;
-    }
-    const step = nextStep(this.wish, me.places, actions);
-    if (step && 'say' in step) {
-      this.said = step.say;
-      stage.act(step.say);
-      return;
-    }
-    this.stop();
-    if (step) void stage.why(`put ${step.stuck.kind} ${step.stuck.place} ${step.stuck.space + 1}`);
-  }
+    // A connection that is gone must not lock the plan for good.
+    const patience = setTimeout(() => {
+      halt();
+      done();
+    }, 6000);
+    stage.startOver?.();
+  });
 }
 
 export const draft = new Draft();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidates, followed, missing, nextStep, ordered, reachable, staying, surplus, type Put } from './plan';
+import { asWish, candidates, followed, missing, reachable, staying, surplus, type Put } from './plan';
 import type { Folk, Kind, PlaceView } from './view';
 
 const space = (accepts: Kind[], follower: Kind | null = null, optional = false) => ({
@@ -17,29 +17,16 @@ const farmyard = place(0, 'farmyard', space(['fisher', 'monk']), space(['craftsm
 const harvest = place(5, 'harvest', space(['farmer', 'fisher', 'monk']), space(['farmer', 'fisher', 'monk']));
 
 describe('a plan in any order', () => {
-  it('leaves places that are not wanted', () => {
-    const wish = [put('farmer', 'harvest', 0)];
-    expect(nextStep(wish, [farmyard, harvest], ['put fisher farmyard 1', 'leave farmyard'])).toEqual({ say: 'leave farmyard' });
-  });
-
-  it('names alike spaces in the order of the pack', () => {
-    const wish = [put('fisher', 'harvest', 0), put('farmer', 'harvest', 1)];
-    expect(ordered(wish, harvest)).toEqual([put('farmer', 'harvest', 0), put('fisher', 'harvest', 1)]);
-    expect(nextStep(wish, [harvest], ['put farmer harvest 1', 'put fisher harvest 1', 'leave harvest'])).toEqual({ say: 'put farmer harvest 1' });
-  });
-
-  it('fills the first of alike spaces when the second was tapped', () => {
-    expect(nextStep([put('farmer', 'harvest', 1)], [harvest], ['put farmer harvest 1', 'leave harvest'])).toEqual({ say: 'put farmer harvest 1' });
-  });
-
-  it('says who is stuck', () => {
-    const fisher = put('fisher', 'farmyard', 0);
-    expect(nextStep([fisher], [farmyard], ['put craftsman farmyard 2', 'leave farmyard'])).toEqual({ stuck: fisher });
-  });
-
-  it('confirms at the end, and is nothing when another question is open', () => {
-    expect(nextStep([], [farmyard], ['confirm'])).toEqual({ say: 'confirm' });
-    expect(nextStep([], [farmyard], ['use farmyard', 'pass'])).toBeNull();
+  it('is one wish, and the game finds the spaces', () => {
+    const wish = [put('fisher', 'harvest', 0), put('farmer', 'harvest', 1), put('craftsman', 'farmyard', 1)];
+    expect(asWish(wish, [farmyard, harvest])).toEqual({
+      plan: [
+        { kind: 'craftsman', place: 0, space: 1 },
+        { kind: 'fisher', place: 5, space: 0 },
+        { kind: 'farmer', place: 5, space: 1 },
+      ],
+    });
+    expect(asWish([], [farmyard])).toEqual({ plan: [] });
   });
 
   it('knows what is there already', () => {

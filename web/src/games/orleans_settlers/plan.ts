@@ -1,7 +1,6 @@
-// A plan is put together in any order and given to the server as the walk from place to place that it asks for. What
-// fits where comes from the view, what may be answered from the options; this only finds the one in the other.
+// A plan is put together in any order and given to the server as one wish. What fits where comes from the view.
 
-import { KINDS, type Folk, type Kind, type PlaceView } from './view';
+import { KINDS, type Folk, type Kind, type PlaceView, type Wish } from './view';
 
 export interface Put {
   kind: Kind;
@@ -86,54 +85,18 @@ export function candidates(accepts: readonly Kind[], folk: Folk): Kind[] {
   return KINDS.filter((kind) => folk[kind] > 0 && accepts.includes(kind));
 }
 
-/** Wishes of one place in the order of the pack where spaces are alike, as the walk names them (ORL-14.3). */
-export function ordered(puts: readonly Put[], place: PlaceView): Put[] {
-  const alike = (space: number) => {
-    const one = place.spaces[space];
-    return one ? `${one.optional} ${one.accepts.join(' ')}` : '';
-  };
-  const sorted = [...puts].sort((a, b) => a.space - b.space);
-  const spaces = new Map<string, number[]>();
-  const kinds = new Map<string, Kind[]>();
-  for (const { kind, space } of sorted) {
-    const group = alike(space);
-    spaces.set(group, [...(spaces.get(group) ?? []), space]);
-    kinds.set(group, [...(kinds.get(group) ?? []), kind]);
-  }
-  const result: Put[] = [];
-  for (const [group, list] of kinds) {
-    list.sort((a, b) => KINDS.indexOf(a) - KINDS.indexOf(b));
-    spaces.get(group)?.forEach((space, at) => result.push({ kind: list[at]!, place: place.id, space }));
-  }
-  return result.sort((a, b) => a.space - b.space);
-}
-
-export type Step = { say: string } | { stuck: Put };
-
-/**
- * The next answer on the way to a wish: the first follower that is wanted where the walk stands, or else to leave it.
- * Stuck when somebody is wanted here who is not offered.
- */
-export function nextStep(wish: readonly Put[], places: readonly PlaceView[], actions: readonly string[]): Step | null {
-  const leave = actions.find((action) => action.startsWith('leave '));
-  if (!leave) return actions.includes('confirm') ? { say: 'confirm' } : null;
-  const id = leave.split(' ')[1] ?? '';
-  const place = places.find((one) => one.id === id);
-  if (!place) return { say: leave };
-  const wanted = ordered(missing(wish, places).filter((put) => put.place === id), place);
-  for (const put of wanted) {
-    const exact = `put ${put.kind} ${id} ${put.space + 1}`;
-    if (actions.includes(exact)) return { say: exact };
-    const elsewhere = actions.find((action) => action.startsWith(`put ${put.kind} ${id} `));
-    if (elsewhere) return { say: elsewhere };
-  }
-  const [first] = wanted;
-  return first ? { stuck: first } : { say: leave };
-}
-
 /** Whether a wish can still be had without going back: nothing too much, nothing behind the walk. */
 export function reachable(wish: readonly Put[], places: readonly PlaceView[], at: number | null): boolean {
   if (surplus(wish, places).length) return false;
   const from = at ?? Infinity;
   return missing(wish, places).every(({ place }) => (places.find(({ id }) => id === place)?.index ?? -1) >= from);
+}
+
+/** Those still to be placed, as the server takes them; which of several alike spaces each gets is the game's affair. */
+export function asWish(puts: readonly Put[], places: readonly PlaceView[]): Wish {
+  const plan = puts.flatMap(({ kind, place: id, space }) => {
+    const place = places.find((one) => one.id === id);
+    return place ? [{ kind, place: place.index, space }] : [];
+  });
+  return { plan: plan.sort((a, b) => a.place - b.place || a.space - b.space) };
 }

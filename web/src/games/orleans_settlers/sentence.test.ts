@@ -5,11 +5,11 @@ import { sentence } from './sentence';
 
 settings.lang = 'en';
 const asked = (decision: Decision) => ({ decision });
-const stage = { view: { phase: 'plan' as const }, viewer: 0, question: asked({ ask: 'plan', place: 0 }), waiting: [0, 1, 2], names: ['Anna', 'Ben', 'Cora'], simultaneous: true };
+const stage = { view: { phase: 'plan' as const }, viewer: 0, question: asked({ question: 'plan', place: 0 }), waiting: [0, 1, 2], names: ['Anna', 'Ben', 'Cora'], simultaneous: true };
 
 test('who plans reads who else does, and that nobody looks', () => {
   expect(sentence(stage)).toBe('Plan your round. Plans stay hidden until all are ready. Also planning: Ben and Cora.');
-  expect(sentence({ ...stage, question: asked({ ask: 'confirm' }), waiting: [0] })).toBe('Your plan is laid out: confirm it. You are the last: confirming reveals all plans.');
+  expect(sentence({ ...stage, question: asked({ question: 'confirm' }), waiting: [0] })).toBe('Your plan is laid out: confirm it. You are the last: confirming reveals all plans.');
 });
 
 test('who is ready reads whom the table waits for', () => {
@@ -18,10 +18,10 @@ test('who is ready reads whom the table waits for', () => {
 
 test('who plans alone plans the round as well', () => {
   expect(sentence({ ...stage, waiting: [0], simultaneous: false })).toBe('Plan your round.');
-  expect(sentence({ ...stage, question: asked({ ask: 'confirm' }), waiting: [0], simultaneous: false })).toBe('Your plan is laid out: confirm it.');
+  expect(sentence({ ...stage, question: asked({ question: 'confirm' }), waiting: [0], simultaneous: false })).toBe('Your plan is laid out: confirm it.');
 });
 
 test('everything else is asked by the server', () => {
-  expect(sentence({ ...stage, question: asked({ ask: 'torture', left: 1 }), simultaneous: false })).toBeNull();
+  expect(sentence({ ...stage, question: asked({ question: 'torture', left: 1 }), simultaneous: false })).toBeNull();
   expect(sentence({ ...stage, view: { phase: 'actions' as const } })).toBeNull();
 });

@@ -11,7 +11,7 @@ type Planning = Pick<Table, 'viewer' | 'waiting' | 'names' | 'simultaneous'> & {
 
 export function sentence(stage: Planning): string | null {
   if (stage.view?.phase !== 'plan') return null;
-  const asked = stage.question?.decision.ask;
+  const asked = stage.question?.decision.question;
   // Alone, as the last or in the open: the server asks place by place, but a plan is laid in any order.
   if (!stage.simultaneous) return asked === 'plan' ? tell('planRound') : asked === 'confirm' ? tell('planLaid') : null;
   const others = stage.waiting.filter((seat) => seat !== stage.viewer);

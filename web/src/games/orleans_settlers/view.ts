@@ -1,10 +1,10 @@
 // The words of this game in the order of its packs, and short names for what a viewer sees.
 
-import type { Decision, Pack as Whole, View as Seen } from '../../generated/orleans_settlers';
+import type { Decision, Pack as Whole, View as Seen, Wish } from '../../generated/orleans_settlers';
 import { useStage, type Stage } from '../../lib/stage.svelte';
 import type * as Made from '../../generated/orleans_settlers';
 
-export type { Entry, Good, Kind, PlaceView, View } from '../../generated/orleans_settlers';
+export type { Entry, Good, Kind, PlaceView, View, Wish } from '../../generated/orleans_settlers';
 export type Space = Made.SpaceView;
 export type Player = Made.PlayerView;
 export type Area = Made.AreaView;
@@ -43,6 +43,7 @@ export interface Terms {
   view: Seen;
   decision: Decision;
   pack: Whole;
+  wish: Wish;
 }
 export type Table = Stage<Terms>;
 /** Nothing of it is there until it is fetched. */

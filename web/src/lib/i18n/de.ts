@@ -41,6 +41,8 @@ export const de: Record<keyof typeof en, string> = {
   logMine: 'Über mich',
   recap: 'Seit deinem letzten Zug',
   nothingYet: 'Noch ist nichts geschehen.',
+  unread: 'ungelesen',
+  menu: 'Menü',
   chat: 'Gespräch',
   say: 'Etwas sagen',
   send: 'Senden',
@@ -87,6 +89,7 @@ export const de: Record<keyof typeof en, string> = {
   stoodUp: 'Platz {seat} ist frei.',
   wentAway: '{name} ist gegangen, ein Bot spielt weiter.',
   started: 'Das Spiel beginnt.',
+  rulesChanged: 'Die Regeln wurden geändert (Fassung {from} → {to}). Die Partie geht von hier aus weiter.',
   rematchAt: 'Dieselben Leute spielen noch einmal.',
   stale: 'Inzwischen ist etwas geschehen. Bitte sieh noch einmal hin.',
   refused: 'Das geht nicht',
@@ -135,6 +138,9 @@ export const de: Record<keyof typeof en, string> = {
   // guide
   guideStep: 'Schritt {step} von {steps}',
   guideSkip: 'Anleitung verlassen',
-  guideWrong: 'Diesmal nicht: {text}',
+  guideWrong: 'Du hast „{tried}“ versucht. Die Regeln erlauben es, aber das kommt später. Jetzt: {say}',
+  guideThat: 'etwas anderes',
+  guideNext: 'Weiter',
+  guideAgainst: 'Du spielst gegen {names}.',
   guideDone: 'Du kennst dich jetzt aus. Spiel weiter oder beginne ein neues Spiel.',
 };

@@ -40,6 +40,8 @@ export const en = {
   logMine: 'About me',
   recap: 'Since your last turn',
   nothingYet: 'Nothing has happened yet.',
+  unread: 'unread',
+  menu: 'Menu',
   chat: 'Chat',
   say: 'Say something',
   send: 'Send',
@@ -86,6 +88,7 @@ export const en = {
   stoodUp: 'Seat {seat} is free.',
   wentAway: '{name} left, a bot plays on.',
   started: 'The game begins.',
+  rulesChanged: 'The rules were changed (version {from} → {to}). The game goes on from here.',
   rematchAt: 'The same people play again.',
   stale: 'Something happened in the meantime. Please look again.',
   refused: 'That is not possible',
@@ -134,6 +137,9 @@ export const en = {
   // guide
   guideStep: 'Step {step} of {steps}',
   guideSkip: 'Leave the guide',
-  guideWrong: 'Not this time: {text}',
+  guideWrong: 'You tried “{tried}”. The rules allow it, but it is for later. Now: {say}',
+  guideThat: 'something else',
+  guideNext: 'Next',
+  guideAgainst: 'You play against {names}.',
   guideDone: 'You know the ropes. Play on, or open a new game.',
 };

@@ -72,6 +72,17 @@ const words: Record<string, Words> = {
           memory: { name: { en: 'Remember them', de: 'Merken' }, help: { en: 'the log hides them too', de: 'auch der Verlauf verschweigt sie' } },
         },
       },
+      empty_activation: {
+        name: { en: 'Activating for nothing', de: 'Aktivieren ohne Ertrag' },
+        help: {
+          en: 'Whether a region or fortification that yields nothing may be activated.',
+          de: 'Ob eine Wildnisreihe oder Festung aktiviert werden darf, die nichts einbringt.',
+        },
+        values: {
+          allowed: { name: { en: 'Allowed', de: 'Erlaubt' }, help: { en: 'no sentence forbids it', de: 'kein Satz verbietet es' } },
+          refused: { name: { en: 'Not allowed', de: 'Nicht erlaubt' }, help: { en: 'at least one resource must come', de: 'mindestens eine Ressource muss kommen' } },
+        },
+      },
     },
   },
   catan_road: {

@@ -99,6 +99,8 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   seatNumber: 'Platz {seat}',
   whoMe: 'Ich',
   whoOpen: 'Frei: wer kommt',
+  personAt: 'Person {seat}',
+  nameAt: 'Name auf Platz {seat}',
   hotSeat: 'Mehrere an diesem Gerät',
   hotSeatHelp: 'Das Gerät geht herum, Geheimes bleibt verdeckt. Solche Partien zählen nicht für die Wertung.',
   variantsTitle: 'Regeln an diesem Tisch',

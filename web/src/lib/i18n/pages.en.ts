@@ -96,6 +96,8 @@ export const pagesEn = {
   seatNumber: 'Seat {seat}',
   whoMe: 'Me',
   whoOpen: 'Open: whoever comes',
+  personAt: 'Person {seat}',
+  nameAt: 'Name at seat {seat}',
   hotSeat: 'Several people at this device',
   hotSeatHelp: 'The device goes round; what is secret stays covered. Such games do not count for ratings.',
   variantsTitle: 'Rules of this table',

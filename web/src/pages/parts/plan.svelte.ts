@@ -19,6 +19,8 @@ export class Plan {
   seats: Chair[] = $state([]);
   options: Record<string, string> = $state({});
   hotSeat = $state(false);
+  /** What the people at one device are called, by seat. */
+  names: string[] = $state(['', '', '', '', '']);
   clock: ClockKind['kind'] = $state('none');
   moveTime = $state(2 * MINUTE);
   gameTime = $state(30 * MINUTE);
@@ -29,7 +31,11 @@ export class Plan {
   seed = $state('');
   pack = $state('');
 
-  constructor(private readonly game: GameInfo) {
+  /** `called` names a person at the device who says no name. */
+  constructor(
+    private readonly game: GameInfo,
+    readonly called: (seat: number) => string,
+  ) {
     [this.least, this.most] = game.seats;
     this.counts = Array.from({ length: this.most - this.least + 1 }, (_, n) => this.least + n);
     this.options = Object.fromEntries(game.options.map(({ key, values }) => [key, values[0] ?? '']));
@@ -84,6 +90,8 @@ export class Plan {
     this.hotSeat = kind === 'device';
     // Against bots nothing is at stake, so advice may be at hand.
     this.hints = kind === 'bots';
+    // Friends are invited; nobody else needs to know of the table.
+    this.hidden = kind === 'friends';
     this.seats = Array.from({ length: count }, (_, seat) => (seat === 0 ? 'me' : other));
   }
 
@@ -100,8 +108,9 @@ export class Plan {
 
   /** What the server is asked for. What was left as it is goes unsaid. */
   wish(): NewTable {
-    const who = this.seats.map((chair): Who => {
-      if (chair === 'me' || chair === 'open') return { kind: chair };
+    const who = this.seats.map((chair, seat): Who => {
+      if (chair === 'me') return this.hotSeat ? { kind: chair, name: this.names[seat]?.trim() || this.called(seat) } : { kind: chair };
+      if (chair === 'open') return { kind: chair };
       return { kind: 'bot', bot: chair.slice('bot:'.length) };
     });
     const options = Object.fromEntries(

@@ -14,7 +14,7 @@ const game: GameInfo = {
 
 describe('a planned table', () => {
   it('says only what differs from the standard', () => {
-    const plan = new Plan(game);
+    const plan = new Plan(game, (seat) => `Person ${'ABC'[seat]}`);
     expect(plan.wish()).toMatchObject({ game: 'toy', options: {}, start: false });
     expect(plan.wish()).not.toHaveProperty('seed');
     plan.choose('map', 'shuffled');
@@ -22,13 +22,13 @@ describe('a planned table', () => {
   });
 
   it('begins at once when nobody has to come', () => {
-    const plan = new Plan(game);
+    const plan = new Plan(game, (seat) => `Person ${'ABC'[seat]}`);
     plan.preset('bots');
     expect(plan.wish()).toMatchObject({ start: true, who: [{ kind: 'me' }, { kind: 'bot', bot: 'medium' }, { kind: 'bot', bot: 'medium' }] });
   });
 
   it('gives a person one seat unless the device is shared', () => {
-    const plan = new Plan(game);
+    const plan = new Plan(game, (seat) => `Person ${'ABC'[seat]}`);
     plan.put(2, 'me');
     expect(plan.seats).toEqual(['open', 'open', 'me']);
     plan.setHotSeat(true);
@@ -39,7 +39,7 @@ describe('a planned table', () => {
   });
 
   it('keeps who sits when seats are added or taken away', () => {
-    const plan = new Plan(game);
+    const plan = new Plan(game, (seat) => `Person ${'ABC'[seat]}`);
     plan.put(1, 'bot:easy');
     plan.resize(2);
     expect(plan.seats).toEqual(['me', 'bot:easy']);
@@ -48,7 +48,7 @@ describe('a planned table', () => {
   });
 
   it('tells the clock as the server wants it', () => {
-    const plan = new Plan(game);
+    const plan = new Plan(game, (seat) => `Person ${'ABC'[seat]}`);
     plan.clock = 'per_game';
     expect(plan.wish().clock).toEqual({ kind: 'per_game', seconds: 1800, increment: 10 });
   });

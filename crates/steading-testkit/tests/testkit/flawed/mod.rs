@@ -353,6 +353,8 @@ impl Title for Flawed {
     const SEATS: RangeInclusive<u8> = Hedgerow::SEATS;
     const SWITCHES: &'static [Switch] = Hedgerow::SWITCHES;
     const BASE_PACK: &'static str = Hedgerow::BASE_PACK;
+    const RULEBOOK: (&'static str, &'static str) = Hedgerow::RULEBOOK;
+    const CATALOGUE: (&'static str, &'static str) = Hedgerow::CATALOGUE;
     fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
         Ok(Flawed::new(Hedgerow::open(seats, options, pack)?, Flaw::Sound))
     }

@@ -1,0 +1,108 @@
+//! What a client wants as a whole: a deal, a discard, a donation, a build with its payment. The cards come in any order;
+//! here they are put into the one order in which the game asks for them (CAT-11.9).
+
+use crate::CatanRoad;
+use crate::actions::{Action, Audience};
+use crate::refusal::Refusal;
+use crate::roads::Payment;
+use crate::round::Frame;
+use crate::state::{Card, Good, Goods, State, Step};
+use serde::Deserialize;
+use steading_core::{Seat, Unfulfilled, Wishes};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Wish {
+    /// CAT-11.14: to this seat, or to everybody who has cards.
+    Offer { to: Option<Seat>, give: Goods, want: Goods },
+    /// CAT-11.18: instead of what was offered.
+    Counter { give: Goods, want: Goods },
+    /// CAT-11.4: what the robber takes.
+    Discard { goods: Goods },
+    /// CAT-11.5
+    Donate { to: Seat, good: Good },
+    /// CAT-11.2: this card, paid with cards of type `source` in place of `replaced`, or as printed. Which card is
+    /// replaced need not be said when one is missing.
+    Build { card: Card, source: Option<Good>, replaced: Option<Good> },
+}
+
+/// These cards one by one, in canonical order.
+fn each(goods: Goods, action: fn(Good) -> Action) -> impl Iterator<Item = Action> {
+    // Counted type by type: what a client sends may be more than any hand.
+    goods.counts().flat_map(move |(good, count)| std::iter::repeat_n(action(good), count.into()))
+}
+
+/// What is still to be named of these cards; what was named already must be among them.
+fn rest(goods: Goods, named: Goods) -> Result<Goods, Unfulfilled<Refusal>> {
+    match named.last() {
+        Some(last) if !goods.covers(named) => Err(Unfulfilled { part: 0, refusal: Refusal::InOrder { last } }),
+        _ => Ok(goods.beyond(named)),
+    }
+}
+
+impl CatanRoad {
+    /// CAT-11.6, CAT-11.7: the steps of a deal that are left, from `begin` on if nothing was said of it.
+    fn arrange_deal(
+        &self,
+        state: &State,
+        seat: Seat,
+        begin: &[Action],
+        give: Goods,
+        want: Goods,
+    ) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        let desk = state.player(seat).desk;
+        let mut answers = match desk.step {
+            // What is open is the question whom it is for.
+            Step::Audience => begin[1..].to_vec(),
+            Step::Give | Step::Want => Vec::new(),
+            Step::Idle | Step::Sent | Step::Accepted | Step::Declined => begin.to_vec(),
+        };
+        if desk.step != Step::Want {
+            answers.extend(each(rest(give, desk.give)?, Action::Give));
+            answers.push(Action::Done);
+        } else if give != desk.give {
+            return Err(Unfulfilled { part: 0, refusal: Refusal::OtherQuestion { open: "CAT-11.6" } });
+        }
+        answers.extend(each(rest(want, desk.want)?, Action::Want));
+        answers.push(Action::Send);
+        Ok(answers)
+    }
+
+    fn arrange_payment(&self, state: &State, card: Card, source: Option<Good>, replaced: Option<Good>) -> Vec<Action> {
+        let payment = self.quote_payment(state, card);
+        let pay = match (source, replaced, payment) {
+            (Some(source), Some(replaced), Ok(Payment::Substitute { missing, .. })) if missing == replaced => {
+                Action::Pay(source)
+            }
+            (Some(source), Some(replaced), _) => Action::PayFor(source, replaced),
+            (Some(source), None, _) => Action::Pay(source),
+            (None, ..) => Action::PayCost,
+        };
+        let open = state.top() == Some(Frame::Pay(card));
+        let asked = open || payment.is_ok_and(|payment| self.pay_is_asked(state, card, payment));
+        let build = if open { None } else { Some(Action::Build(card)) };
+        // An exact payment is no question (CAT-11.10); a substitution that is not possible is refused as an answer.
+        build.into_iter().chain((asked || source.is_some()).then_some(pay)).collect()
+    }
+}
+
+impl Wishes for CatanRoad {
+    type Wish = Wish;
+
+    fn arrange(&self, state: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        Ok(match *wish {
+            Wish::Offer { to, give, want } => {
+                let partners = self.partners(state);
+                // CAT-11.28: everybody is one seat if only one has cards.
+                let only = partners.first().filter(|_| partners.len() == 1);
+                let audience = to.or(only).map_or(Audience::All, Audience::One);
+                self.arrange_deal(state, seat, &[Action::Offer, Action::To(audience)], give, want)?
+            }
+            Wish::Counter { give, want } => self.arrange_deal(state, seat, &[Action::Counter], give, want)?,
+            Wish::Discard { goods } => each(rest(goods, state.player(seat).desk.give)?, Action::Discard).collect(),
+            Wish::Donate { to, good } => vec![Action::Donate(to), Action::Give(good)],
+            Wish::Build { card, source, replaced } => self.arrange_payment(state, card, source, replaced),
+        })
+    }
+}

@@ -1,0 +1,25 @@
+//! What a net is told: only what a seat knows, in a layout that nobody changes by accident.
+
+use steading_catan_road::CatanRoad;
+use steading_core::{Layout, Title};
+use steading_testkit::encoding;
+
+#[test]
+fn a_net_is_told_only_what_a_seat_knows() {
+    let variants =
+        [("metropolis_side", "B"), ("allow_gifts", "yes"), ("voluntary_substitution", "yes"), ("trade_mode", "menu")];
+    let sizes = [CatanRoad::base(2), CatanRoad::base(4), CatanRoad::with(3, &variants), CatanRoad::with(4, &variants)];
+    for game in sizes {
+        let report = encoding(&game, 12);
+        println!("{report}");
+        assert!(report.used * 2 > report.inputs, "many inputs are always the same: {report}");
+        assert!(report.other_worlds > 3_000, "the worlds were hardly different: {report}");
+    }
+}
+
+#[test]
+fn the_layout_is_the_one_that_nets_were_trained_with() {
+    let hash = |seats| Layout::of(&CatanRoad::base(seats)).hash().short();
+    // A change here makes every net of the game useless until it is trained again.
+    assert_eq!([hash(2), hash(3), hash(4)], ["93aeb4cfb949f094", "8868b47bfb4c7276", "bb3d3000c8d64723"]);
+}

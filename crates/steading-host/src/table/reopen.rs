@@ -1,0 +1,107 @@
+//! From the log to the match: played again and compared with what was marked when it was kept.
+//!
+//! Three things can be found. The log leads to the marked state: the game goes on. The log itself is not what was kept:
+//! it is refused, and the table is parked with a report. The log is what was kept, but the rules of this program play it
+//! differently: the game goes on from the stored position under these rules, and an entry says so.
+
+use super::TableConfig;
+use crate::log::{Chain, Log, Mark};
+use crate::setup::TableSetup;
+use steading_core::{Digest, Entry, Status};
+use steading_match::{AnyMatch, TableError};
+
+/// A match, as its log tells it.
+#[derive(Debug)]
+pub(super) struct Reopened {
+    pub game: Box<dyn AnyMatch>,
+    pub chain: Chain,
+    /// The rules and the content the log began under.
+    pub began: (u32, Digest),
+    pub crossing: Option<Crossing>,
+}
+
+/// The game goes on under other rules.
+#[derive(Debug)]
+pub(super) struct Crossing {
+    /// What the record gains: the position, and draws that were due.
+    pub entries: Vec<Entry>,
+    pub from: u32,
+    /// Entries after the stored position that these rules do not allow.
+    pub lost: u32,
+}
+
+pub(super) fn reopen(log: &Log, config: &TableConfig) -> Result<Reopened, TableError> {
+    let mut chain = Chain::new(&log.setup.seed);
+    log.rows.iter().for_each(|row| chain.row(row));
+    log.notices.iter().for_each(|notice| chain.notice(notice));
+    if log.mark.as_ref().is_some_and(|mark| !chain.agrees(mark)) {
+        return Err(TableError::log_changed());
+    }
+    let read = |line: &str| Entry::read(line).map_err(|problem| TableError::in_log(&problem));
+    let entries = log.rows.iter().map(|row| read(&row.line)).collect::<Result<Vec<_>, _>>()?;
+    let played = play(log, &entries, config);
+    let Some(mark) = &log.mark else {
+        let game = played?;
+        let began = (game.title().rules, game.content_hash());
+        return Ok(Reopened { game, chain, began, crossing: None });
+    };
+    let began = (mark.began, mark.content);
+    let problem = match played {
+        Ok(game) if chain.leads_to(mark, game.digest()) => {
+            return Ok(Reopened { game, chain, began, crossing: None });
+        }
+        Ok(_) => TableError::log_changed(),
+        Err(error) => error,
+    };
+    match cross(log, mark, &entries, config)? {
+        Some((game, crossing)) => Ok(Reopened { game, chain, began, crossing: Some(crossing) }),
+        None => Err(problem),
+    }
+}
+
+/// Plays the log from its beginning, or from the last position in it.
+fn play(log: &Log, entries: &[Entry], config: &TableConfig) -> Result<Box<dyn AnyMatch>, TableError> {
+    let (mut game, from) = match entries.iter().rposition(|entry| matches!(entry, Entry::Position(_))) {
+        Some(crossing) => (bare(log, &entries[..crossing], config)?, crossing),
+        None => ((config.open)(&log.setup)?, 0),
+    };
+    for entry in &entries[from..] {
+        game.follow(entry)?;
+    }
+    Ok(game)
+}
+
+/// A match with a beginning that is not played.
+fn bare(log: &Log, beginning: &[Entry], config: &TableConfig) -> Result<Box<dyn AnyMatch>, TableError> {
+    let mut game = (config.open)(&TableSetup { position: None, ..log.setup.clone() })?;
+    let set_up = log.setup.position.clone().map(Entry::Position);
+    let entries: Vec<Entry> = set_up.into_iter().chain(beginning.iter().cloned()).collect();
+    let (rules, content) = match &log.mark {
+        Some(mark) => (mark.began, mark.content),
+        None => (game.title().rules, game.content_hash()),
+    };
+    game.skip(&entries, rules, content);
+    Ok(game)
+}
+
+/// A game that goes on under other rules, and how it came to.
+type Crossed = (Box<dyn AnyMatch>, Crossing);
+
+/// Goes on from the stored position; `None` if there is none.
+fn cross(log: &Log, mark: &Mark, entries: &[Entry], config: &TableConfig) -> Result<Option<Crossed>, TableError> {
+    let Some(snapshot) = &log.snapshot else { return Ok(None) };
+    let Some((before, after)) = entries.split_at_checked(snapshot.entries as usize) else { return Ok(None) };
+    let mut stood = bare(log, before, config)?;
+    stood.cross(&snapshot.position)?;
+    let followed = after.iter().take_while(|entry| stood.follow(entry).is_ok()).count();
+
+    let mut game = bare(log, entries, config)?;
+    let lines = game.lines().len();
+    game.follow(&Entry::Position(stood.position().get().to_owned()))?;
+    while game.status() == Status::Chance {
+        game.chance(None)?;
+    }
+    let entries = game.lines()[lines..].to_vec();
+    let crossing = Crossing { entries, from: mark.rules, lost: (after.len() - followed) as u32 };
+    Ok(Some((game, crossing)))
+}
