@@ -12,6 +12,17 @@ for (const game of GAMES) {
   });
 }
 
+// Bog Walk (examples/bog-walk) has no line of client code: whatever is seen comes from the server.
+test('an example game from the home page to the result', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('[data-game="bog_walk"]').getByRole('button', { name: /play now/i }).click();
+  await page.waitForURL(/\/table\//);
+  const result = page.locator('dialog.over[open]');
+  expect(await playOn(page, dice(3))).toBeGreaterThan(5);
+  await expect(result.getByRole('table')).toBeVisible();
+  await expect(result).toContainText('Tussocks up to the camp');
+});
+
 test('the plain table by keyboard, on a phone, in German and in the dark', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ colorScheme: 'dark' });
