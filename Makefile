@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser types test quick release lint docs clauses unit records crash deny mutants bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash deny mutants bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -52,6 +52,9 @@ client-test: need-node web/node_modules/.package-lock.json ## types, lint, unit 
 browser: need-browser $(CLIENT) ## the client in a real browser, against a real server
 	$(BUILD_STEADING)
 	cd web && npx playwright test
+
+browser-long: ## the guides at every size in both languages, and reports of speed
+	@STEADING_LONG=1 $(MAKE) --no-print-directory browser
 
 types: need-cargo ## the client's types, from the Rust ones
 	STEADING_WRITE=1 $(CARGO) test --locked --package steading-host --test types

@@ -10,6 +10,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   // Two cores are shared with the server, its bots and the browser.
   workers: 1,
+  // Titles with @long belong to `make browser-long`: the whole matrix of the guides, and reports of speed.
+  grepInvert: process.env.STEADING_LONG ? undefined : /@long/,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   // A machine that does much else at the same time may be late once.

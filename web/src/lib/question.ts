@@ -1,10 +1,7 @@
 // What an open question is about.
 
-/** The name of the kind of question in a decision. */
-type Kind<D> = D extends { ask: infer K } | { question: infer K } ? K : never;
-
 /** The decision, if the open question is of this kind. */
-export function asked<D, K extends Kind<D> & string>(question: { decision: D } | null, kind: K): Extract<D, { ask: K } | { question: K }> | null {
-  const decision = question?.decision as { ask?: K; question?: K } | undefined;
-  return decision && (decision.ask ?? decision.question) === kind ? (decision as never) : null;
+export function asked<D extends { question: string }, K extends D['question']>(open: { decision: D } | null, kind: K): Extract<D, { question: K }> | null {
+  const decision = open?.decision;
+  return decision?.question === kind ? (decision as Extract<D, { question: K }>) : null;
 }

@@ -1,5 +1,5 @@
 // Each guided first game from the Learn page to its end, by nothing but touches where the arrow points: at the sizes of a
-// desk, a tablet and a phone, in both languages.
+// desk, a tablet and a phone, in both languages. `make test` follows each guide twice, `make browser-long` in every way.
 
 import type { Page } from '@playwright/test';
 import catanRoad from '../../src/guides/catan_road';
@@ -9,6 +9,8 @@ import settlement from '../../src/guides/settlement';
 import { expect, test, watch } from './support';
 
 const SIZES = { desk: [1440, 900], tablet: [820, 1180], phone: [360, 640] } as const;
+/** What `make test` tries: the widest and the narrowest screen, and both languages. */
+const SHORT = ['desk en', 'phone de'];
 const GUIDES = { settlement, catanRoad, emberleaf, orleansSettlers };
 
 /** What the guide says now, and the tip of its arrow once it stands still. */
@@ -58,7 +60,8 @@ async function follow(page: Page, guide: (typeof GUIDES)[keyof typeof GUIDES], l
 for (const [name, guide] of Object.entries(GUIDES)) {
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     for (const lang of ['en', 'de'] as const) {
-      test(`the guide ${name} at the size of a ${size} in ${lang}`, async ({ browser, server }) => {
+      const long = SHORT.includes(`${size} ${lang}`) ? '' : ' @long';
+      test(`the guide ${name} at the size of a ${size} in ${lang}${long}`, async ({ browser, server }) => {
         const context = await browser.newContext({ baseURL: server.address, locale: lang, reducedMotion: 'reduce', viewport: { width, height }, hasTouch: size === 'phone' });
         const page = await context.newPage();
         const wrong = watch(page);

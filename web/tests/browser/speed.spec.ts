@@ -1,6 +1,6 @@
-// How large and how fast: reported, and only the size is a promise that a test can keep on any machine.
+// How large and how fast. Sizes and what is drawn anew are tested; times are only reported, by `make browser-long`.
 
-import { answer, bringGame, dice, expect, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
+import { answer, bringGame, dice, Ear, expect, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
 
 test('the first load is small', async ({ browser, server }) => {
   const [context, page] = await newcomer(browser, server);
@@ -20,7 +20,34 @@ test('the first load is small', async ({ browser, server }) => {
   await context.close();
 });
 
-test('a move is on both screens at once', async ({ browser, server }) => {
+/** Pieces, cards and rows that a new view leaves as they were must not be made anew: that is what keeps a full table fast. */
+test('a new view of a full Emberleaf table keeps what is drawn already', async ({ page }) => {
+  const who = [{ kind: 'me' }, ...Array.from({ length: 4 }, () => ({ kind: 'bot', bot: 'easy' }))];
+  const table = await openTable(page, 'Anna', { game: 'emberleaf', who, seed: 'five' });
+  const ear = new Ear(page);
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  const luck = dice(17);
+  let measured = 0;
+  for (let tries = 0; tries < 200 && measured < 6; tries++) {
+    await page.evaluate(() => document.querySelectorAll('#table *').forEach((one) => ((one as Element & { drawn?: true }).drawn = true)));
+    const views = ear.views.length;
+    if (!(await answer(page, luck))) continue;
+    await page.waitForTimeout(200);
+    // Some taps only choose, and nothing is sent for them.
+    if (ear.views.length === views) continue;
+    const [kept, all] = await page.evaluate(() => {
+      const drawn = [...document.querySelectorAll('#table *')];
+      return [drawn.filter((one) => (one as Element & { drawn?: true }).drawn).length, drawn.length];
+    });
+    expect(all).toBeGreaterThan(500);
+    expect(kept! / all!, 'part of the table that was drawn before').toBeGreaterThan(0.8);
+    measured += 1;
+  }
+  expect(measured).toBe(6);
+});
+
+test('how long a move takes to both screens @long', async ({ browser, server }) => {
   const [[one, host], [two, guest]] = [await newcomer(browser, server), await newcomer(browser, server)];
   const table = await openTable(host, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'open' }] });
   await become(guest, 'Ben');
@@ -64,7 +91,7 @@ test('a move is on both screens at once', async ({ browser, server }) => {
   await two.close();
 });
 
-test('a full table of Emberleaf draws a new view quickly', async ({ page }) => {
+test('what a new view of a full Emberleaf table costs @long', async ({ page }) => {
   const who = [{ kind: 'me' }, ...Array.from({ length: 4 }, () => ({ kind: 'bot', bot: 'easy' }))];
   const table = await openTable(page, 'Anna', { game: 'emberleaf', who, seed: 'five' });
   await page.goto(`/table/${table}`);
