@@ -25,12 +25,13 @@ function middle(element: Element): Spot {
 
 export function nextTarget(root: Element, active: Element | null, key: string): HTMLElement | null {
   const targets = [...root.querySelectorAll<HTMLElement>('[data-legal]')].filter((one) => one.getClientRects().length > 0);
-  if (!active || !targets.includes(active as HTMLElement)) return targets[0] ?? null;
+  // A place that was just used may be no target any more; the way still goes on from it.
+  if (!active || active.contains(root) || !root.contains(active)) return targets[0] ?? null;
   const from = middle(active);
   let best: [number, HTMLElement] | null = null;
   for (const target of targets) {
     const far = target === active ? null : distance(from, middle(target), key);
     if (far !== null && (!best || far < best[0])) best = [far, target];
   }
-  return best?.[1] ?? null;
+  return best?.[1] ?? (targets.includes(active as HTMLElement) ? null : (targets[0] ?? null));
 }

@@ -27,12 +27,28 @@ async function playTogether(pages: Page[], luck: () => number, each: number) {
   expect(Math.min(...done)).toBeGreaterThanOrEqual(each);
 }
 
+/** Each lays a follower and confirms while the other still plans: the moment in which a plan is a secret. */
+async function planBesideEachOther(host: Page, guest: Page) {
+  const lay = (page: Page) => page.locator('#dock .space[data-legal]').first().click();
+  const confirm = async (page: Page) => {
+    await page.locator('#prompt [data-control=plan]').click();
+    await expect(page.locator('#prompt [data-control=plan]')).toBeHidden();
+  };
+  await lay(host);
+  await confirm(host);
+  await lay(guest);
+  await host.getByRole('button', { name: 'Undo' }).click();
+  await expect(host.locator('#prompt .sentence')).toContainText('Your plan is laid out');
+  await confirm(guest);
+}
+
 for (const game of GAMES) {
   test(`two browsers play ${game} with each other, and neither hears the secrets of the other`, async ({ browser, server }) => {
     const [[one, host], [two, guest]] = await Promise.all([newcomer(browser, server), newcomer(browser, server)]);
     const ears = [new Ear(host), new Ear(guest)];
     const [table] = await Promise.all([openTable(host, 'Anna', { game, who: open }), become(guest, 'Ben')]);
     await sitDown(host, guest, table);
+    if (game === 'orleans_settlers') await planBesideEachOther(host, guest);
     await playTogether([host, guest], dice(11), 20);
     for (const ear of ears) expectSecrets(game, ear);
     // A choice that is open stands before everything else.
