@@ -34,7 +34,7 @@ toy-buried = { $seat } vergräbt { $card }.
 toy-buried-hidden = { $seat } vergräbt eine Karte.
 toy-passed = { $seat } passt.
 toy-countered = { $seat } kontert mit { $card }.
-toy-yielded = { $seat } gibt { $to } nach und zahlt { $berries } Beeren.
+toy-yielded = { $seat } gibt { $to } nach und zahlt eine Beere.
 toy-ended = Das Spiel ist aus.
 
 toy-points-hedge = Karten in der Hecke

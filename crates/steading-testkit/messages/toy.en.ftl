@@ -34,7 +34,7 @@ toy-buried = { $seat } buries { $card }.
 toy-buried-hidden = { $seat } buries a card.
 toy-passed = { $seat } passes.
 toy-countered = { $seat } counters with { $card }.
-toy-yielded = { $seat } yields to { $to } and gives { $berries } berries.
+toy-yielded = { $seat } yields to { $to } and gives a berry.
 toy-ended = The game is over.
 
 toy-points-hedge = Cards in the hedge

@@ -37,7 +37,7 @@
 //! **TOY-5 Burrs.**
 //!
 //! * **TOY-5.1** A planted burr challenges every other seat, one after the other clockwise. Each yields or counters.
-//! * **TOY-5.2** Who yields gives the challenger a berry, if there is one to give.
+//! * **TOY-5.2** Who yields gives the challenger a berry. Who has none yields all the same, and nothing happens.
 //! * **TOY-5.3** Who counters plants a burr with more thorns, which at once challenges every other seat in turn;
 //!   then the first challenge goes on with the next seat.
 //! * **TOY-5.4** Who cannot counter is asked all the same, so that nobody learns from the silence.
@@ -388,7 +388,7 @@ const SENTENCES: &[Sentence] = &[
     Sentence::new("toy-buried-hidden", &["seat"]),
     Sentence::new("toy-passed", &["seat"]),
     Sentence::new("toy-countered", &["seat", "card"]),
-    Sentence::new("toy-yielded", &["seat", "to", "berries"]),
+    Sentence::new("toy-yielded", &["seat", "to"]),
     Sentence::new("toy-ended", &[]),
     Sentence::new("toy-points-hedge", &[]),
     Sentence::new("toy-points-compost", &[]),

@@ -175,15 +175,31 @@ impl Table {
     /// What each viewer sees now, and who sees a change. The only place where an answer makes views.
     pub(super) fn changes_since(&mut self, before: &Before) -> (Views, Witnesses) {
         let views = Views(self.viewers().map(|viewer| (viewer, self.view(viewer))).collect());
-        let hashes = views.hashes();
-        let changed = self.viewers().zip(&hashes).zip(&before.view_hashes).filter(|((_, new), old)| new != old);
+        let hashes: Vec<u64> = views.0.iter().map(|(viewer, view)| self.hash(*viewer, view)).collect();
+        let changed = self.viewers().zip(&hashes).zip(&before.shown).filter(|((_, new), old)| new != old);
         let changes = changed.fold(Witnesses::NOBODY, |all, ((viewer, _), _)| all.with(viewer));
-        self.view_hashes = Some(hashes);
+        self.shown = Some(hashes);
         (views, changes)
     }
 
     pub(super) fn view(&self, viewer: Viewer) -> Json {
         self.game.view(viewer).expect("a viewer at this table")
+    }
+
+    /// What a viewer is shown: its view, who is asked, and, if it is asked, the question with its answers. A question
+    /// need not show on the board.
+    fn hash(&self, viewer: Viewer, view: &Json) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        view.get().hash(&mut hasher);
+        for asked in self.game.waiting().iter() {
+            asked.index().hash(&mut hasher);
+            if viewer == Viewer::Seat(asked) {
+                let question = self.game.decision(asked).expect("this seat is asked");
+                question.decision.get().hash(&mut hasher);
+                self.game.answers(asked).expect("this seat is asked").hash(&mut hasher);
+            }
+        }
+        hasher.finish()
     }
 }
 
@@ -192,19 +208,9 @@ impl Table {
 pub(super) struct Views(Vec<(Viewer, Json)>);
 
 impl Views {
-    fn hashes(&self) -> Vec<u64> {
-        self.0.iter().map(|(_, view)| hash(view)).collect()
-    }
-
     pub fn of(&self, viewer: Viewer) -> Option<&Json> {
         self.0.iter().find(|(of, _)| *of == viewer).map(|(_, view)| view)
     }
-}
-
-fn hash(view: &Json) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    view.get().hash(&mut hasher);
-    hasher.finish()
 }
 
 /// How things stood before something was done.
@@ -212,16 +218,16 @@ fn hash(view: &Json) -> u64 {
 pub(super) struct Before {
     lines: usize,
     entries: usize,
-    view_hashes: Vec<u64>,
+    shown: Vec<u64>,
 }
 
 impl Before {
     pub fn of(table: &Table) -> Before {
-        let made = || table.viewers().map(|viewer| hash(&table.view(viewer))).collect();
+        let made = || table.viewers().map(|viewer| table.hash(viewer, &table.view(viewer))).collect();
         Before {
             lines: table.game.lines().len(),
             entries: table.game.entries(),
-            view_hashes: table.view_hashes.clone().unwrap_or_else(made),
+            shown: table.shown.clone().unwrap_or_else(made),
         }
     }
 }

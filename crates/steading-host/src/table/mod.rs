@@ -209,7 +209,7 @@ pub struct Table {
     /// How many entries each viewer has seen: seats in order, then everybody else.
     counts: [u32; MAX_SEATS + 1],
     /// What each viewer was last shown, as a hash: enough to know who sees a change. `None` until it is needed.
-    view_hashes: Option<Vec<u64>>,
+    shown: Option<Vec<u64>>,
     /// Digests of the log, and what it will be when that which is being kept is kept.
     chain: Chain,
     next_chain: Option<Chain>,
@@ -251,7 +251,7 @@ impl Table {
             notice_count: 0,
             keys: Keys::default(),
             counts: [0; MAX_SEATS + 1],
-            view_hashes: None,
+            shown: None,
             chain,
             next_chain: None,
             began,
@@ -747,7 +747,7 @@ impl Table {
     #[cfg(feature = "exchange-hidden")]
     pub fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
         self.game.exchange_hidden(viewer, seed);
-        self.view_hashes = None;
+        self.shown = None;
     }
 }
 

@@ -6,6 +6,7 @@ use steading_core::{Digest, Seat, Status};
 use steading_host::table::Input;
 use steading_host::wire::Request;
 use steading_host::{ClockKind, Conn, Phase, TableSetup};
+use steading_testkit::toy::Hedgerow;
 
 fn code(verdict: &Value) -> &str {
     verdict["refused"]["code"].as_str().unwrap_or_else(|| panic!("{verdict} is no refusal"))
@@ -180,7 +181,7 @@ fn a_wish_that_is_partly_illegal_changes_nothing_and_names_the_part() {
     assert!(refused["refused"]["clause"].is_string(), "{refused}");
     assert_eq!(code(&bench.wish(1, json!({ "plan": 1 }))), "bad_wish");
     assert_eq!((bench.kept.rows.len(), bench.table.game().digest(), bench.seen(1)), (rows, digest, seen));
-    // A game without wishes says so.
+    // A wish in the terms of another game is none.
     let mut other = Bench::playing(setup("settlement", 2));
     let number = asked(&other);
     assert_eq!(code(&other.wish(number, json!({ "bid": [] }))), "bad_wish");
@@ -299,6 +300,39 @@ fn a_hidden_answer_moves_nobody_elses_count_and_makes_no_click_stale() {
     let act = Request::Act { key, seat: Seat::B, seen: before[1], actions: vec![lay] };
     assert_eq!(bench.ask(2, act), json!({ "ok": before[1] + 1 }));
     assert_eq!(seen(&bench), [before[0] + 1, before[1] + 1, before[2], before[3]]);
+}
+
+#[test]
+fn a_question_that_changes_alone_reaches_its_seat_and_those_who_look_on() {
+    let mut bench = Bench::playing(setup("toy", 3));
+    bench.join(4);
+    // Nobody bids, so nobody has a berry; everybody passes until somebody can plant a burr.
+    let toy = Hedgerow::base(3);
+    let is_burr = |option: &&String| {
+        let card = option.strip_prefix("play ").and_then(|id| toy.content().find(id));
+        card.is_some_and(|card| toy.content().plant(card).burr)
+    };
+    let challenged = loop {
+        let number = asked(&bench);
+        let options = bench.options(number);
+        if options.iter().any(|option| option == "yield") {
+            break number;
+        }
+        let idle = options.iter().find(|option| ["pass", "done"].contains(&option.as_str()));
+        let answer = options.iter().find(is_burr).or(idle).expect("nobody has to plant or bid").clone();
+        assert!(bench.act(number, &answer)["ok"].is_u64());
+    };
+    let next = challenged % 3 + 1;
+    let shown = |bench: &Bench, number: u8| {
+        let shown = bench.shown(number);
+        (shown["view"].clone(), shown["n"].as_u64().unwrap(), shown["turn"]["waiting"].clone())
+    };
+    let before = [next, 4].map(|number| shown(&bench, number));
+    assert!(bench.act(challenged, "yield")["ok"].is_u64());
+    for (number, (view, n, _)) in [next, 4].into_iter().zip(before) {
+        assert_eq!(shown(&bench, number), (view, n + 1, json!([next - 1])), "the board is the same for {number}");
+    }
+    assert!(bench.options(next).contains(&"yield".to_owned()));
 }
 
 #[test]

@@ -246,10 +246,11 @@ impl Hedgerow {
         let Some(Frame::Challenge { by, .. }) = state.pending.top() else {
             unreachable!("only a challenge offers to yield");
         };
-        let berries = state.players[seat].berries.min(1);
-        state.players[seat].berries -= berries;
-        state.players[by].berries += berries;
-        events.push(Event::Yielded { seat, to: by, berries });
+        if state.players[seat].berries > 0 {
+            state.players[seat].berries -= 1;
+            state.players[by].berries += 1;
+            events.push(Event::Yielded { seat, to: by });
+        }
         self.next_challenged(state);
     }
 

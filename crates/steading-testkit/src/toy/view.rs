@@ -3,9 +3,9 @@
 //! Everything here is built up from what is known; nothing is built by blanking out the truth.
 
 use super::Hedgerow;
-use super::state::{Card, CardSet, DEPTH, Frame, MAX_LAID, Player, State};
+use super::state::{Card, CardSet, Frame, MAX_LAID, Player, State};
 use serde::Serialize;
-use steading_core::{Amount, Clause, Explain, Message, Rng, Seat, Stack, Viewer};
+use steading_core::{Amount, Clause, Explain, Message, Rng, Seat, Viewer};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
@@ -16,7 +16,6 @@ pub struct View {
     pub deck_size: u32,
     pub supply: u8,
     pub leader: Seat,
-    pub pending: Stack<Frame, DEPTH>,
     /// TOY-6.1: what was secret, once the game is over.
     pub uncovered: Option<Vec<Uncovered>>,
 }
@@ -97,7 +96,6 @@ pub enum Event {
     Yielded {
         seat: Seat,
         to: Seat,
-        berries: u8,
     },
     Ended,
 }
@@ -146,9 +144,7 @@ impl Explain for Event {
             Event::Countered { seat, card } => {
                 Message::new("toy-countered").with("seat", seat).item("card", "card", card.0)
             }
-            Event::Yielded { seat, to, berries } => {
-                Message::new("toy-yielded").with("seat", seat).with("to", to).with("berries", berries)
-            }
+            Event::Yielded { seat, to } => Message::new("toy-yielded").with("seat", seat).with("to", to),
             Event::Ended => Message::new("toy-ended"),
         }
     }
@@ -198,7 +194,6 @@ impl Hedgerow {
             deck_size: state.deck.len(),
             supply: state.supply,
             leader: state.leader,
-            pending: state.pending,
             uncovered,
         }
     }
