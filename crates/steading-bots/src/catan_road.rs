@@ -19,7 +19,7 @@ use steading_catan_road::actions::Action;
 use steading_catan_road::chance::Outcome;
 use steading_catan_road::round::Frame;
 use steading_catan_road::state::{Card, Special, State};
-use steading_core::{MAX_SEATS, Seat};
+use steading_core::{Encode, MAX_SEATS, Seat};
 use steading_net::Net;
 
 /// The nets of the base pack (`docs/strength/nets.md`).
@@ -129,6 +129,10 @@ impl Heuristics for CatanRoad {
 
     fn prior(&self, s: &State, seat: Seat, context: &EvalContext, a: Action) -> f32 {
         (Judge { game: self }.gain(s, seat, context, a) / WARMTH).clamp(-30.0, 30.0).exp()
+    }
+
+    fn refrains(&self, s: &State, a: Action) -> bool {
+        Encode::refrains(self, s, a)
     }
 
     fn quiet(&self, s: &State) -> bool {

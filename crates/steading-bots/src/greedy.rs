@@ -129,6 +129,9 @@ pub fn promising<G: Heuristics>(game: &G, world: &G::State, seat: Seat, rng: &mu
     // One pass: each answer replaces the one held with a chance of its share in the sum so far.
     impl<G: Heuristics, R: Rng> steading_core::Sink<G::Action> for Draw<'_, G, R> {
         fn push(&mut self, action: G::Action) {
+            if self.game.refrains(self.world, action) {
+                return;
+            }
             let weight = self.game.prior(self.world, self.seat, &self.context, action);
             self.sum += weight;
             if self.held.is_none() || unit(self.rng) * self.sum < weight {

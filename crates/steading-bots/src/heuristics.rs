@@ -27,6 +27,11 @@ pub trait Heuristics: Title {
     /// Play-outs draw answers in this proportion, so it is also the game's quick way to play.
     fn prior(&self, s: &Self::State, seat: Seat, context: &Self::EvalContext, a: Self::Action) -> f32;
 
+    /// Whether bots never give this legal answer; as [`steading_core::Encode::refrains`].
+    fn refrains(&self, _s: &Self::State, _a: Self::Action) -> bool {
+        false
+    }
+
     /// Whether a seat stands before a question of its own rather than in the middle of a chain such as
     /// "which building, where, which resource". Evaluation is only trusted where all is quiet.
     fn quiet(&self, _s: &Self::State) -> bool {
@@ -58,6 +63,12 @@ pub trait Heuristics: Title {
     fn scale(&self) -> f32 {
         20.0
     }
+}
+
+/// What a bot thinks about: the legal answers from which it does not refrain.
+pub fn considered<G: Heuristics>(game: &G, s: &G::State, seat: Seat, out: &mut Vec<G::Action>) {
+    game.legal_actions(s, seat, out);
+    out.retain(|&a| !game.refrains(s, a));
 }
 
 /// A game that can be played at a table: rules, a title, and a judgement that bots can take to another thread.

@@ -3,7 +3,7 @@
 
 use crate::choice::Choice;
 use crate::greedy::{self, Reach};
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, considered};
 use crate::learned::Learned;
 use crate::net_search::{self, NetSearch};
 use crate::search::Search;
@@ -163,7 +163,7 @@ impl<G: Heuristics> Bot<G> {
     /// The answer of a waiting seat. `budget` replaces the one in the name.
     pub fn choose(&mut self, game: &G, state: &G::State, seat: Seat, budget: Option<Budget>) -> Choice<G::Action> {
         let mut options = Vec::new();
-        game.legal_actions(state, seat, &mut options);
+        considered(game, state, seat, &mut options);
         self.answer(game, state, seat, &options, budget)
     }
 

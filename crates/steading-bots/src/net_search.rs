@@ -6,7 +6,7 @@
 //! every seat and in every order of answering.
 
 use crate::choice::{Alternative, Choice};
-use crate::heuristics::{Heuristics, Values};
+use crate::heuristics::{Heuristics, Values, considered};
 use crate::learned::Learned;
 use crate::names::Budget;
 use std::time::{Duration, Instant};
@@ -238,7 +238,7 @@ impl<G: Heuristics> NetSearch<G> {
                 Status::Waiting(asked) => {
                     let who = next_to_answer(asked, seat);
                     options.clear();
-                    game.legal_actions(&world, who, &mut options);
+                    considered(game, &world, who, &mut options);
                     let fresh = self.nodes[node as usize].visits == 0;
                     self.nodes[node as usize].visits += 1;
                     self.open(game, net, &world, who, node, &options);

@@ -7,7 +7,7 @@
 
 use crate::choice::{Alternative, Choice};
 use crate::greedy::{play_out, promising};
-use crate::heuristics::{Heuristics, Values};
+use crate::heuristics::{Heuristics, Values, considered};
 use crate::names::Budget;
 use crate::net_search::next_to_answer;
 use std::time::{Duration, Instant};
@@ -178,7 +178,7 @@ impl<G: Heuristics> Search<G> {
         self.spread = Spread::default();
         let root = self.fresh_root();
         let mut options = Vec::new();
-        game.legal_actions(state, seat, &mut options);
+        considered(game, state, seat, &mut options);
         self.expand(game, &game.resample(state, Viewer::Seat(seat), rng), seat, root, &options);
         for _ in 0..iterations {
             let edge = self.select(root, &options);
@@ -288,7 +288,7 @@ impl<G: Heuristics> Search<G> {
     fn search_on(&mut self, game: &G, world: &G::State, who: Seat, node: u32) -> (u32, G::Action) {
         let mut options = std::mem::take(&mut self.options);
         options.clear();
-        game.legal_actions(world, who, &mut options);
+        considered(game, world, who, &mut options);
         self.expand(game, world, who, node, &options);
         let edge = self.select(node, &options);
         self.options = options;

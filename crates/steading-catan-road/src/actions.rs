@@ -1,6 +1,6 @@
 //! Answers and questions.
 
-use crate::state::{Card, Good, Goods, Metropolis};
+use crate::state::{Card, Good, Goods, Metropolis, Origin};
 use serde::{Deserialize, Serialize};
 use steading_core::{Seat, SeatSet, sentences};
 
@@ -20,6 +20,8 @@ pub enum Action {
     PayCost,
     // CAT-11.3
     Ability(Metropolis),
+    // CAT-11.29
+    Cover(Origin),
     // CAT-11.4
     Discard(Good),
     // CAT-11.5
@@ -61,6 +63,7 @@ sentences! {
             | "catan_road-ask-pay" { rate, card, missing: missing.expect("picked when one is missing") }
             [usize::from(missing.is_some())];
         Ability = "CAT-11.3" => "catan_road-ask-ability";
+        Cover = "CAT-11.29" => "catan_road-ask-cover";
         Discard { chosen: Goods, left: u8 } = "CAT-11.4" => "catan_road-ask-discard" { left };
         DonateTo = "CAT-11.5" => "catan_road-ask-donate-to";
         DonateCard { to: Seat } = "CAT-11.5" => "catan_road-ask-donate-card" { to };

@@ -7,7 +7,7 @@ use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::roads::{Payment, Swap};
 use crate::round::Frame;
-use crate::state::{Card, Cards, Metropolis, State};
+use crate::state::{Card, Cards, Metropolis, Origin, State};
 use crate::yield_step::owed;
 use steading_core::Sink;
 
@@ -70,17 +70,37 @@ impl CatanRoad {
                 self.place_metropolis(state, metropolis, events);
             }
             (Card::Metropolis, Side::B) => state.pending.push(Frame::Ability),
+            (Card::City, _) => match self.only_cover(state) {
+                Some(origin) => self.place_city(state, origin, events),
+                None => state.pending.push(Frame::Cover),
+            },
             _ => self.place(state, card, events),
         }
+    }
+
+    /// CAT-7.6: which settlement a city covers where that is no question: all are equal if all are harvested, and
+    /// otherwise if one kind is all there is. CAT-11.29: where it is a question, both answers are legal.
+    pub(crate) fn only_cover(&self, state: &State) -> Option<Origin> {
+        let player = state.player(state.active);
+        match (player.settlements(Origin::Start), player.settlements(Origin::Built)) {
+            (0, _) => Some(Origin::Built),
+            (_, built) if built == 0 || self.start_is_harvested => Some(Origin::Start),
+            _ => None,
+        }
+    }
+
+    /// CAT-7.4: the settlement below no longer counts.
+    pub(crate) fn place_city(&self, state: &mut State, origin: Origin, events: &mut impl Sink<Event>) {
+        let player = &mut state.players[state.active];
+        player.laid = player.laid.minus(Cards::one(Card::Settlement));
+        player.starting -= u8::from(origin == Origin::Start);
+        self.place(state, Card::City, events);
     }
 
     fn place(&self, state: &mut State, card: Card, events: &mut impl Sink<Event>) {
         state.display = state.display.minus(Cards::one(card));
         let player = &mut state.players[state.active];
         player.laid = player.laid.plus(Cards::one(card));
-        if card == Card::City {
-            player.laid = player.laid.minus(Cards::one(Card::Settlement)); // CAT-7.4
-        }
         self.reassign_specials(state, events);
         if self.wins(state, events) {
             return; // CAT-9.2: nothing else of the build happens

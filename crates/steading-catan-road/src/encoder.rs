@@ -8,13 +8,15 @@ use crate::CatanRoad;
 use crate::actions::{Action, Audience};
 use crate::content::{Ability, Side};
 use crate::round::Frame;
-use crate::state::{Card, Desk, EventCard, Good, Goods, Metropolis, Metropolises, SEATS, Special, State, Step};
+use crate::state::{Card, Desk, EventCard, Good, Goods, Metropolis, Metropolises, Origin, SEATS, Special, State, Step};
 use steading_core::{Encode, FeatureWriter, Key, Seat};
 
 const CARDS: usize = Card::NAMED.len();
 const GOODS: usize = Good::NAMED.len();
+/// How often a machine begins to talk in one turn.
+const TALKS: u8 = 3;
 /// How many kinds of questions there are.
-const QUESTIONS: usize = 16;
+const QUESTIONS: usize = 17;
 /// What a metropolis of side B can do: draw for a kind of card, or win ties for a special card.
 const ABILITIES: usize = CARDS + Special::NAMED.len();
 
@@ -29,7 +31,8 @@ mod start {
     pub const PAY_FOR: usize = PAY + GOODS;
     pub const PAY_COST: usize = PAY_FOR + GOODS * GOODS;
     pub const ABILITY: usize = PAY_COST + 1;
-    pub const DISCARD: usize = ABILITY + Metropolis::COUNT;
+    pub const COVER: usize = ABILITY + Metropolis::COUNT;
+    pub const DISCARD: usize = COVER + Origin::NAMED.len();
     pub const DONATE: usize = DISCARD + GOODS;
     pub const TO_ALL: usize = DONATE + SEATS;
     pub const TO_ONE: usize = TO_ALL + 1;
@@ -72,6 +75,7 @@ impl Encode for CatanRoad {
             Action::PayFor(source, replaced) => start::PAY_FOR + source as usize * GOODS + replaced as usize,
             Action::PayCost => start::PAY_COST,
             Action::Ability(metropolis) => start::ABILITY + metropolis.index(),
+            Action::Cover(origin) => start::COVER + origin as usize,
             Action::Discard(good) => start::DISCARD + good as usize,
             Action::Donate(to) => start::DONATE + to.index(),
             Action::To(Audience::All) => start::TO_ALL,
@@ -89,9 +93,14 @@ impl Encode for CatanRoad {
         }
     }
 
-    /// How to pay, which metropolis, and to whom a card is donated. Deals are longer chains; the draft is a feature.
+    /// How to pay, which metropolis, what a city covers, and to whom a card is donated. Deals are longer chains; the draft is a feature.
     fn midway(&self, s: &State) -> bool {
-        matches!(s.top(), Some(Frame::Pay(_) | Frame::Ability | Frame::Donate { to: Some(_), .. }))
+        matches!(s.top(), Some(Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Donate { to: Some(_), .. }))
+    }
+
+    /// CAT-11.22 leaves it to people when to stop talking.
+    fn refrains(&self, s: &State, a: Action) -> bool {
+        matches!(a, Action::Offer | Action::Call) && self.talks(s) >= TALKS
     }
 
     fn score_scale(&self) -> u16 {
@@ -152,6 +161,7 @@ impl CatanRoad {
         out.thermometer("trades_left", s.trades_left, 1);
         out.thermometer("substitutions_left", s.substitutions_left, 1);
         out.thermometer("proposals_left", s.proposals_left, 3);
+        out.thermometer("talks", self.talks(s), 3);
     }
 
     fn question_features(&self, s: &State, seat: Seat, out: &mut impl FeatureWriter) {
@@ -165,7 +175,7 @@ impl CatanRoad {
         out.one_hot("paying", paying, CARDS);
         let due = |wanted: fn(&Frame) -> bool| s.pending.as_slice().iter().any(wanted);
         out.flag("event_due", due(|frame| matches!(frame, Frame::Event)));
-        out.flag("new_year_due", due(|frame| matches!(frame, Frame::NewYear)));
+        out.one_hot("event", s.event().map(|event| event as usize), EventCard::NAMED.len());
         out.flag("display_due", due(|frame| matches!(frame, Frame::Display)));
         out.thermometer("offers_made", s.made.as_slice().len() as u32, 3);
     }
@@ -230,6 +240,8 @@ impl CatanRoad {
         out.thermometer("vp_to_go", u16::from(self.rules().vp_to_win).saturating_sub(vp), 6);
         out.thermometer("roads", player.laid.get(Card::Road), 6);
         out.thermometer("settlements", player.laid.get(Card::Settlement), 5);
+        out.thermometer("starting_settlements", player.starting, 1);
+        out.thermometer("harvest", self.harvest(s)[seat], 5);
         out.thermometer("cities", player.laid.get(Card::City), 4);
         out.thermometer("knights", player.laid.get(Card::Knight), 6);
         out.thermometer("metropolises", player.metropolises.len(), 3);
@@ -363,13 +375,14 @@ fn kind(s: &State, mine: bool) -> usize {
         }
         Some(Frame::Ability) => 7,
         Some(Frame::Event) => 8,
-        Some(Frame::NewYear) => 9,
+        Some(Frame::Resolve(_)) => 9,
         Some(Frame::Discard { .. }) => 10,
         Some(Frame::Donate { .. }) => 11,
         Some(Frame::Offer) => 12,
         Some(Frame::Answer { call: false, .. }) => 13,
         Some(Frame::Answer { call: true, .. }) => 14,
         Some(Frame::Pick) => 15,
+        Some(Frame::Cover) => 16,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::actions::Action;
 use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::round::Frame;
-use crate::state::{Card, EventCard, Events, Good, Goods, SEATS, Special, State};
+use crate::state::{Card, EventCard, Events, Good, Goods, Origin, SEATS, Special, State};
 use crate::yield_step::owed;
 use steading_core::{BySeat, Clause, Lane, Seat, SeatSet, Sink};
 
@@ -41,6 +41,7 @@ impl CatanRoad {
         state.pending.pop();
         state.events = state.events.minus(Events::one(event));
         state.past_events = state.past_events.plus(Events::one(event));
+        state.pending.push(Frame::Resolve(event));
         events.push(Event::EventShown { event_card: event });
         let next = state.active;
         match event {
@@ -59,17 +60,18 @@ impl CatanRoad {
             EventCard::Subsidy => state.pending.push(Frame::Draw { next, owed: self.subsidy(state) }),
             EventCard::Harvest => state.pending.push(Frame::Draw { next, owed: self.harvest(state) }),
             EventCard::NewYear => {
-                state.pending.push(Frame::NewYear);
                 let owed = owed(Seat::all(self.seats), self.mechanics().new_year_draw);
                 state.pending.push(Frame::Draw { next, owed });
             }
         }
     }
 
-    /// CAT-8.9: all have drawn.
-    pub(crate) fn end_new_year(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+    /// CAT-7.2: the event is resolved. CAT-8.9: after New Year, when all have drawn, the events are shuffled.
+    pub(crate) fn end_event(&self, state: &mut State, event: EventCard, events: &mut impl Sink<Event>) -> bool {
         state.pending.pop();
-        self.shuffle_events(state, events);
+        if event == EventCard::NewYear {
+            self.shuffle_events(state, events);
+        }
         false
     }
 
@@ -79,13 +81,13 @@ impl CatanRoad {
         owed(Seat::all(self.seats).filter(|&seat| !holds(seat)), self.mechanics().subsidy_draw)
     }
 
-    /// CAT-8.8
+    /// CAT-8.8, CAT-A17: for each visible settlement, or each that was built.
     pub fn harvest(&self, state: &State) -> BySeat<u8, SEATS> {
-        let mut owed = BySeat::new([0; SEATS]);
-        for seat in Seat::all(self.seats) {
-            owed[seat] = state.player(seat).laid.get(Card::Settlement) * self.mechanics().harvest_draw;
-        }
-        owed
+        BySeat::from_fn(|index| {
+            let player = &state.players[Seat::new(index)];
+            let starting = if self.start_is_harvested { player.settlements(Origin::Start) } else { 0 };
+            (player.settlements(Origin::Built) + starting) * self.mechanics().harvest_draw
+        })
     }
 
     // ---- the robber ----

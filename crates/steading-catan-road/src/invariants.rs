@@ -6,7 +6,7 @@
 use crate::CatanRoad;
 use crate::content::Side;
 use crate::round::Frame;
-use crate::state::{Card, Desk, Good, Goods, Metropolises, Player, SEATS, Special, State, Step};
+use crate::state::{Card, Desk, EventCard, Good, Goods, MOST_TALKS, Metropolises, Player, SEATS, Special, State, Step};
 use crate::title::TradeMode;
 use crate::yield_step::next_to_draw;
 use steading_core::{Broken, Invariants, Lane, Seat, SeatSet, Tally, tally};
@@ -73,8 +73,8 @@ impl CatanRoad {
                     add(asked);
                     add(left);
                 }
-                Frame::Turn | Frame::First | Frame::Display | Frame::Event | Frame::NewYear => {}
-                Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick => {}
+                Frame::Turn | Frame::First | Frame::Display | Frame::Event | Frame::Resolve(_) => {}
+                Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Offer | Frame::Pick => {}
             }
         }
         state.made.as_slice().iter().for_each(|made| add(made.to()));
@@ -112,6 +112,15 @@ impl CatanRoad {
             }
             let wanted = wide(self.mechanics().buildings, card);
             ensure(found == wanted, I, || format!("{found} cards of {} instead of {wanted}", card.id()))?;
+        }
+        for seat in Seat::all(self.seats) {
+            let player = state.player(seat);
+            let covered = player.laid.get(Card::City) + player.metropolises.len();
+            let least = start.get(Card::Settlement).saturating_sub(covered);
+            // CAT-A17: where it makes no difference, starting settlements are covered first.
+            let most = if self.start_is_harvested { least } else { start.get(Card::Settlement) };
+            let fits = (least..=most.min(player.laid.get(Card::Settlement))).contains(&player.starting);
+            ensure(fits, I, || format!("seat {seat} cannot see {} starting settlements", player.starting))?;
         }
         Ok(())
     }
@@ -195,20 +204,30 @@ impl CatanRoad {
         let within = state.turn <= rules.max_turns
             && state.trades_left <= rules.trades_per_turn
             && state.substitutions_left <= rules.substitutions_per_turn
-            && state.proposals_left <= self.proposals;
-        ensure(within, "CAT-I9", || "more turns, trades, substitutions or proposals than there are".to_owned())
+            && state.proposals_left <= self.proposals
+            && state.talks_left <= MOST_TALKS;
+        ensure(within, "CAT-I9", || "more turns, trades, substitutions, offers or talks than there are".to_owned())
     }
 
     fn stack_is_sound(&self, state: &State) -> Checked {
-        use Frame::{Ability, Answer, Discard, Display, Donate, Draw, First, Main, NewYear, Offer, Pay, Pick, Turn};
+        use EventCard::{Donation, Robber};
+        use Frame::{Ability, Answer, Cover, Discard, Display, Donate, Draw, First, Main};
+        use Frame::{Offer, Pay, Pick, Resolve, Turn};
+        let resolved = |event: EventCard| state.turn > 0 && state.past_events.get(event) > 0;
         let frames = state.pending.as_slice();
         let sound = match frames {
             [] => true,
             [Turn, First] | [Turn, First, Draw { .. }] | [Turn, First, Draw { .. }, Display] => state.turn == 0,
             [Turn, Main] => state.turn > 0,
-            [Turn, Main, Draw { .. } | Pay(_) | Ability | Offer | Answer { .. } | Pick | Display] => state.turn > 0,
-            [Turn, Main, Display, Frame::Event | Draw { .. } | Discard { .. } | Donate { .. }] => state.turn > 0,
-            [Turn, Main, Display, NewYear, Draw { .. }] => state.turn > 0,
+            [Turn, Main, Draw { .. } | Pay(_) | Ability | Cover | Offer | Answer { .. } | Pick | Display] => {
+                state.turn > 0
+            }
+            [Turn, Main, Display, Frame::Event] => state.turn > 0,
+            [Turn, Main, Display, Resolve(Robber), Discard { .. }] => resolved(Robber),
+            [Turn, Main, Display, Resolve(Donation), Donate { .. }] => resolved(Donation),
+            [Turn, Main, Display, Resolve(event), Draw { .. }] => {
+                !matches!(event, Robber | Donation) && resolved(*event)
+            }
             _ => false,
         };
         ensure(sound, "CAT-I10", || format!("the pending questions {frames:?} cannot come about"))?;
@@ -287,7 +306,7 @@ impl CatanRoad {
                 Some(Frame::Discard { left }) => self.discard_desk_fits(state, seat, left),
                 None
                 | Some(Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event)
-                | Some(Frame::NewYear | Frame::Main | Frame::Pay(_) | Frame::Ability)
+                | Some(Frame::Resolve(_) | Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover)
                 | Some(Frame::Donate { .. } | Frame::Offer) => state.player(seat).desk == Desk::default(),
             };
             ensure(fits, "CAT-I11", || format!("what seat {seat} is choosing does not fit the question"))?;
@@ -367,7 +386,7 @@ impl CatanRoad {
     fn question_is_open(&self, state: &State) -> Checked {
         let open = match state.top() {
             None | Some(Frame::Main | Frame::First) => true,
-            Some(Frame::Turn | Frame::NewYear) => false,
+            Some(Frame::Turn | Frame::Resolve(_)) => false,
             Some(Frame::Draw { next, owed }) => next_to_draw(next, owed).is_some() && !state.supply.is_empty(),
             Some(Frame::Display) => self.display_has_gap(state),
             Some(Frame::Event) => !state.events.is_empty(),
@@ -378,13 +397,14 @@ impl CatanRoad {
                 let city = state.player(state.active).laid.get(Card::City) > 0;
                 self.side == Side::B && city && !state.metropolises.is_empty()
             }
+            Some(Frame::Cover) => state.display.get(Card::City) > 0 && self.only_cover(state).is_none(),
             Some(Frame::Discard { left }) => !left.is_empty() && subset(left, self.robbed(state)),
             Some(Frame::Donate { left, to }) => {
                 !left.is_empty()
                     && subset(left, self.givers(state))
                     && to.is_none_or(|to| self.quote_donate(state, to).is_ok())
             }
-            Some(Frame::Offer) => self.is_trading(state),
+            Some(Frame::Offer) => self.is_trading(state) && state.proposals_left > 0,
             Some(Frame::Answer { call, asked, left }) => {
                 let all = !call || asked == self.partners(state);
                 self.is_trading(state)
@@ -395,13 +415,15 @@ impl CatanRoad {
             }
             Some(Frame::Pick) => self.is_trading(state) && !self.positive_answers(state).is_empty(),
         };
-        ensure(open, "CAT-I12", || format!("nobody can answer {:?}", state.top()))
+        ensure(open, "CAT-I12", || format!("nobody can answer {:?}", state.top()))?;
+        let shuffled = state.pending.is_empty() || !state.supply.is_empty() || state.discard.is_empty();
+        ensure(shuffled, "CAT-I12", || "the discard pile should be the supply".to_owned())
     }
 
     fn is_trading(&self, state: &State) -> bool {
         self.trade_mode != TradeMode::Off
             && state.trades_left > 0
-            && state.proposals_left < self.proposals
+            && state.talks_left < MOST_TALKS
             && !state.hand(state.active).is_empty()
             && !self.partners(state).is_empty()
     }
@@ -421,9 +443,11 @@ impl CatanRoad {
     fn made_offers_fit(&self, state: &State) -> Checked {
         const I: &str = "CAT-I14";
         let made = state.made.as_slice();
-        let composing = usize::from(state.top() == Some(Frame::Offer));
-        let used = usize::from(self.proposals - state.proposals_left);
-        ensure(made.len() + composing <= used, I, || "more offers were made than proposals used".to_owned())?;
+        let used = self.proposals - state.proposals_left;
+        ensure(made.len() <= used.into(), I, || "more offers are remembered than were made".to_owned())?;
+        let composing = u8::from(state.top() == Some(Frame::Offer));
+        let talks = MOST_TALKS - state.talks_left;
+        ensure(used + composing <= talks, I, || "more offers were made than were begun".to_owned())?;
         for made in made {
             let desk = Desk { step: Step::Sent, to: made.to(), give: made.give(), want: made.want() };
             ensure(self.is_offer(state, &desk), I, || "an offer was made that cannot be".to_owned())?;

@@ -6,7 +6,7 @@ use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::roads::Swap;
 use crate::round::Frame;
-use crate::state::{Card, EventCard, Good, Goods, Metropolis, Special, State};
+use crate::state::{Card, EventCard, Good, Goods, Metropolis, Origin, Special, State};
 use crate::trade::Deal;
 use steading_core::{Amount, Explain, Key, Label, Lane, Localized, Part, Seat, Sentence, Texts, items, sentences};
 
@@ -30,6 +30,7 @@ sentences! {
             "catan_road-do-pay" { count: swap.count, source: swap.source, replaced: swap.replaced };
         PayCost = "" => "catan_road-do-pay-cost";
         Ability(metropolis: Metropolis) = "" => "catan_road-do-ability" { metropolis };
+        Cover(origin: Origin) = "" => "catan_road-do-cover-start" | "catan_road-do-cover-built" [*origin as usize];
         Discard(good: Good) = "" => "catan_road-do-discard" { good };
         Donate(seat: Seat) = "" => "catan_road-do-donate" { seat };
         DonateCard(good: Good) = "" => "catan_road-do-donate-card" { good };
@@ -90,6 +91,7 @@ impl Texts for CatanRoad {
             Action::Ability(metropolis) => {
                 Label::from(Caption::Ability(metropolis)).gain([Amount::of(Card::Metropolis, 1)])
             }
+            Action::Cover(origin) => Caption::Cover(origin).into(),
             Action::Discard(good) => Label::from(Caption::Discard(good)).price(Goods::one(good)),
             Action::Donate(to) => Caption::Donate(to).into(),
             Action::To(Audience::All) => Caption::ToAll.into(),

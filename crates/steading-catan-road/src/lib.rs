@@ -52,6 +52,8 @@ pub struct CatanRoad {
     proposals: u8,
     gifts: bool,
     voluntary: bool,
+    /// CAT-A17: whether the starting settlement counts for the Harvest Festival.
+    start_is_harvested: bool,
     switches: Variants,
     /// What the rules look up most often.
     costs: By<Card, Goods, 5>,

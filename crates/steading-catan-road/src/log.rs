@@ -1,7 +1,7 @@
 //! What happened, for log and animation.
 
 use crate::roads::Swap;
-use crate::state::{Card, EventCard, Good, Goods, Metropolis, Special};
+use crate::state::{Card, EventCard, Good, Goods, Metropolis, Origin, Special};
 use serde::{Deserialize, Serialize};
 use steading_core::{Seat, SeatSet, sentences};
 
@@ -26,6 +26,10 @@ sentences! {
             "catan_road-log-built" { seat, card, paid }
             | "catan_road-log-built-swap" { seat, card, paid, replaced: swap.expect("picked when it is there").replaced }
             [usize::from(swap.is_some())];
+        Covered { seat: Seat, origin: Origin } = "CAT-11.29" =>
+            "catan_road-log-covered-start" { seat }
+            | "catan_road-log-covered-built" { seat }
+            [*origin as usize];
         AbilityChosen { seat: Seat, metropolis: Metropolis } = "CAT-7.9" =>
             "catan_road-log-ability" { seat, metropolis };
         SpecialTaken { seat: Seat, special: Special, from: Option<Seat> } = (special.clause()) =>

@@ -3,15 +3,15 @@
 use crate::CatanRoad;
 use crate::actions::{Action, Audience};
 use crate::chance::Outcome;
-use crate::state::{Card, EventCard, Good};
+use crate::state::{Card, EventCard, Good, Origin};
 use std::fmt;
 use steading_core::{Notation, NotationError, Words};
 
 const GOODS: &str = "brick, lumber, wool, grain or ore";
 const CARDS: &str = "road, settlement, city or knight";
 const EVENTS: &str = "robber, donation, subsidy, harvest or new_year";
-const ANSWERS: &str = "build, metropolis, offer, call, end, pay, ability, discard, donate, to, give, done, want, send, \
-                       cancel, accept, decline, counter, pick or withdraw";
+const ANSWERS: &str = "build, metropolis, offer, call, end, pay, ability, cover, discard, donate, to, give, done, want, \
+                       send, cancel, accept, decline, counter, pick or withdraw";
 const OUTCOMES: &str = "draw, display, event or first";
 
 /// A card that lies in the building deck.
@@ -48,6 +48,7 @@ impl Notation for CatanRoad {
             Action::PayFor(source, replaced) => write!(out, "pay {} for {}", source.id(), replaced.id()),
             Action::PayCost => out.write_str("pay cost"),
             Action::Ability(metropolis) => write!(out, "ability {}", self.ability_id(metropolis)),
+            Action::Cover(origin) => write!(out, "cover {}", origin.id()),
             Action::Discard(good) => write!(out, "discard {}", good.id()),
             Action::Donate(to) => write!(out, "donate {to}"),
             Action::To(Audience::All) => out.write_str("to all"),
@@ -75,6 +76,7 @@ impl Notation for CatanRoad {
             "end" => Action::End,
             "pay" => return self.read_pay(words),
             "ability" => Action::Ability(words.read("the id of a metropolis", |word| self.ability_from_id(word))?),
+            "cover" => Action::Cover(words.read("start or built", Origin::from_id)?),
             "discard" => Action::Discard(words.read(GOODS, Good::from_id)?),
             "donate" => Action::Donate(words.seat(self.seats)?),
             "to" if words.clone().word("all")? == "all" => {

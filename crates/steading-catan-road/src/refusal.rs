@@ -38,6 +38,7 @@ sentences! {
         TradingIsOff = "CAT-11.24" => "catan_road-no-trading-is-off";
         TradeDone = "CAT-4.8" => "catan_road-no-trade-done";
         NoProposalsLeft = "CAT-11.22" => "catan_road-no-proposals-left";
+        NoTalksLeft = "CAT-11.22" => "catan_road-no-talks-left";
         NoCardsToTrade = "CAT-11.15" => "catan_road-no-cards-to-trade";
         NobodyHasCards = "CAT-11.15" => "catan_road-no-nobody-has-cards";
         EveryOfferMade = "CAT-11.16" => "catan_road-no-every-offer-made";

@@ -4,7 +4,7 @@ use crate::CatanRoad;
 use crate::actions::{Action, Decision};
 use crate::log::Event;
 use crate::refusal::Refusal;
-use crate::state::{Card, SEATS, State, Step};
+use crate::state::{Card, EventCard, MOST_TALKS, Origin, SEATS, State, Step};
 use crate::yield_step::next_to_draw;
 use serde::{Deserialize, Serialize};
 use steading_core::{BySeat, Explain, Ignore, Rules, Seat, SeatSet, Sink, Standings, Status};
@@ -28,10 +28,12 @@ pub enum Frame {
     Pay(Card),
     /// CAT-11.3: which metropolis of side B.
     Ability,
+    /// CAT-11.29: which settlement a city covers.
+    Cover,
     /// CAT-7.2: an event card is drawn.
     Event,
-    /// CAT-8.9: when all have drawn, the events are shuffled.
-    NewYear,
+    /// CAT-7.2: this event is being resolved. When the frame is uncovered, it is over.
+    Resolve(EventCard),
     /// CAT-11.4: these seats have not discarded enough yet.
     Discard { left: SeatSet },
     /// CAT-11.5: these seats still have to give, the one nearest to the active person first.
@@ -68,7 +70,7 @@ impl CatanRoad {
     pub(crate) fn awaited(&self, state: &State) -> Awaited {
         let Some(frame) = state.top() else { return Awaited::Over };
         match frame {
-            Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick => {
+            Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Offer | Frame::Pick => {
                 Awaited::Answers(SeatSet::only(state.active))
             }
             Frame::Discard { left } | Frame::Answer { left, .. } => Awaited::Answers(left),
@@ -79,7 +81,7 @@ impl CatanRoad {
             Frame::First => Awaited::Draw(Deck::First),
             Frame::Display => Awaited::Draw(Deck::Buildings),
             Frame::Event => Awaited::Draw(Deck::Events),
-            Frame::Turn | Frame::NewYear => unreachable!("settle runs these"),
+            Frame::Turn | Frame::Resolve(_) => unreachable!("settle runs these"),
         }
     }
 
@@ -87,14 +89,15 @@ impl CatanRoad {
     #[inline(always)]
     pub(crate) fn settle(&self, state: &mut State, events: &mut impl Sink<Event>) {
         while let Some(frame) = state.top() {
+            self.replace_supply(state, events);
             let waits = match frame {
-                Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Offer | Frame::Pick | Frame::First => true,
-                Frame::Donate { .. } => true,
+                Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Offer | Frame::Pick => true,
+                Frame::First | Frame::Donate { .. } => true,
                 Frame::Turn => self.begin_turn(state, events),
                 Frame::Display => self.settle_display(state, events),
                 Frame::Draw { next, owed } => self.settle_draw(state, next, owed, events),
                 Frame::Event => self.settle_event(state, events),
-                Frame::NewYear => self.end_new_year(state, events),
+                Frame::Resolve(event) => self.end_event(state, event, events),
                 Frame::Discard { left } => !left.is_empty() || self.reveal_discards(state, events),
                 Frame::Answer { asked, left, .. } => !left.is_empty() || self.reveal_answers(state, asked, events),
             };
@@ -118,6 +121,7 @@ impl CatanRoad {
         state.trades_left = self.rules().trades_per_turn;
         state.substitutions_left = self.rules().substitutions_per_turn;
         state.proposals_left = self.proposals;
+        state.talks_left = MOST_TALKS;
         state.made.clear();
         events.push(Event::TurnBegan { seat: state.active, turn: state.turn });
         // CAT-9.2
@@ -133,13 +137,16 @@ impl CatanRoad {
         let idle = state.player(seat).desk.step == Step::Idle;
         Some(match (state.top()?, action) {
             (Frame::Main, Action::Build(card)) => self.quote_build(state, card).map(drop),
-            (Frame::Main, Action::Offer) => self.quote_call(state).and_then(|_| self.quote_new_offer(state)),
+            (Frame::Main, Action::Offer) => {
+                self.quote_call(state).and_then(|partners| self.quote_offer(state, partners))
+            }
             (Frame::Main, Action::Call) => self.quote_call(state).map(drop),
             (Frame::Main, Action::End) => Ok(()),
             (Frame::Pay(card), Action::Pay(_) | Action::PayFor(..) | Action::PayCost) => {
                 self.quote_swap(state, card, action).map(drop)
             }
             (Frame::Ability, Action::Ability(metropolis)) => self.quote_ability(state, metropolis).map(drop),
+            (Frame::Cover, Action::Cover(_)) => Ok(()),
             (Frame::Discard { .. }, Action::Discard(good)) => self.quote_discard(state, seat, good),
             (Frame::Donate { to: None, .. }, Action::Donate(to)) => self.quote_donate(state, to),
             (Frame::Donate { to: Some(_), .. }, Action::Give(good)) => self.quote_gift(state, seat, good),
@@ -148,17 +155,17 @@ impl CatanRoad {
             (Frame::Offer | Frame::Answer { .. }, _) => self.quote_step(state, seat, action)?,
             (Frame::Pick, Action::Pick(partner)) => self.quote_pick(state, partner).map(drop),
             (Frame::Pick, Action::Withdraw) => Ok(()),
-            (Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Discard { .. }, _) => return None,
+            (Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Discard { .. }, _) => return None,
             (Frame::Donate { .. } | Frame::Pick, _) => return None,
             (Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. }, _) => return None,
-            (Frame::Event | Frame::NewYear, _) => return None,
+            (Frame::Event | Frame::Resolve(_), _) => return None,
         })
     }
 }
 
 impl Rules for CatanRoad {
     const ID: &'static str = "catan_road";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     type State = State;
     type Action = Action;
     type Decision = Decision;
@@ -193,6 +200,7 @@ impl Rules for CatanRoad {
                 Decision::Pay { card, missing, rate: self.rate(state, seat) }
             }
             Frame::Ability => Decision::Ability,
+            Frame::Cover => Decision::Cover,
             Frame::Discard { .. } => Decision::Discard { chosen: desk.give, left: self.discard_left(state, seat) },
             Frame::Donate { to: None, .. } => Decision::DonateTo,
             Frame::Donate { to: Some(to), .. } => Decision::DonateCard { to },
@@ -211,7 +219,7 @@ impl Rules for CatanRoad {
                 }
             },
             Frame::Pick => Decision::Pick { among: self.positive_answers(state) },
-            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::NewYear => {
+            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::Resolve(_) => {
                 unreachable!("no seat is asked")
             }
         }
@@ -222,8 +230,8 @@ impl Rules for CatanRoad {
         match state.asked() {
             Frame::Main => {
                 self.offer_builds(state, out);
-                if self.quote_call(state).is_ok() {
-                    if self.quote_new_offer(state).is_ok() {
+                if let Ok(partners) = self.quote_call(state) {
+                    if self.quote_offer(state, partners).is_ok() {
                         out.push(Action::Offer);
                     }
                     out.push(Action::Call);
@@ -232,6 +240,7 @@ impl Rules for CatanRoad {
             }
             Frame::Pay(card) => self.offer_pay(state, card, out),
             Frame::Ability => self.offer_abilities(state, out),
+            Frame::Cover => Origin::NAMED.into_iter().for_each(|origin| out.push(Action::Cover(origin))),
             Frame::Discard { .. } => self.offer_discards(state, seat, out),
             Frame::Donate { to, .. } => self.offer_donation(state, seat, to, out),
             Frame::Offer => {
@@ -240,7 +249,7 @@ impl Rules for CatanRoad {
             }
             Frame::Answer { call, .. } => self.offer_answers(state, seat, call, out),
             Frame::Pick => self.offer_picks(state, out),
-            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::NewYear => {}
+            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::Resolve(_) => {}
         }
     }
 
@@ -264,6 +273,11 @@ impl Rules for CatanRoad {
                 state.pending.pop();
                 self.place_metropolis(state, metropolis, events);
             }
+            (Frame::Cover, Action::Cover(origin)) => {
+                state.pending.pop();
+                events.push(Event::Covered { seat, origin });
+                self.place_city(state, origin, events);
+            }
             (Frame::Discard { .. }, Action::Discard(good)) => self.discard(state, seat, good),
             (Frame::Donate { .. }, Action::Donate(to)) => self.choose_receiver(state, to),
             (Frame::Donate { .. }, Action::Give(good)) => self.donate(state, seat, good, events),
@@ -273,10 +287,11 @@ impl Rules for CatanRoad {
             (Frame::Answer { .. }, _) => self.answer(state, seat, action),
             (Frame::Pick, Action::Pick(partner)) => self.trade(state, partner, events),
             (Frame::Pick, _) => self.withdraw(state, events),
-            (Frame::Ability | Frame::Discard { .. } | Frame::Donate { .. }, _) => unreachable!("never offered"),
-            (Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::NewYear, _) => {
-                unreachable!("no seat is asked")
+            (Frame::Ability | Frame::Cover | Frame::Discard { .. } | Frame::Donate { .. }, _) => {
+                unreachable!("never offered")
             }
+            (Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. }, _) => unreachable!("no seat is asked"),
+            (Frame::Event | Frame::Resolve(_), _) => unreachable!("no seat is asked"),
         }
         self.settle(state, events);
     }

@@ -125,8 +125,9 @@ impl CatanRoad {
                 }
             }
             // All that was chosen is known to the viewer.
-            Frame::Main | Frame::Pay(_) | Frame::Offer | Frame::Ability | Frame::Donate { .. } | Frame::Pick => {}
-            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::NewYear => {}
+            Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Donate { .. } => {}
+            Frame::Offer | Frame::Pick => {}
+            Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::Resolve(_) => {}
         }
     }
 

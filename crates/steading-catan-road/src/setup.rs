@@ -2,7 +2,7 @@
 
 use crate::CatanRoad;
 use crate::round::Frame;
-use crate::state::{Cards, Events, Goods, Metropolises, Player, SEATS, State};
+use crate::state::{Card, Cards, Events, Goods, Metropolises, Player, SEATS, State};
 use crate::yield_step::owed;
 use steading_core::{BySeat, Seat, Stack};
 
@@ -10,7 +10,8 @@ impl CatanRoad {
     pub(crate) fn opening(&self) -> State {
         let mechanics = self.mechanics();
         let display = if self.beginner { mechanics.beginner_display } else { Cards::EMPTY };
-        let start = Player { laid: mechanics.start, ..Player::default() };
+        let starting = mechanics.start.get(Card::Settlement);
+        let start = Player { laid: mechanics.start, starting, ..Player::default() };
         let mut pending = Stack::new();
         // CAT-3.10, last first: the stack is worked off from its top.
         pending.push(Frame::Turn);
@@ -34,6 +35,7 @@ impl CatanRoad {
             trades_left: 0,
             substitutions_left: 0,
             proposals_left: 0,
+            talks_left: 0,
             made: Stack::new(),
             pending,
         }

@@ -6,8 +6,10 @@ use steading_core::{BySeat, Key, Lane, Seat, SeatSet, Stack, Tally, bit_set, bou
 
 /// The largest table.
 pub const SEATS: usize = 4;
-/// CAT-11.22: the most proposals in one turn.
-pub const MOST_PROPOSALS: usize = 10;
+/// CAT-11.16: how many offers are remembered.
+pub const REMEMBERED: usize = 10;
+/// CAT-11.22: calls and offers begun in one turn. People do not meet it; it makes games of machines end.
+pub const MOST_TALKS: u8 = 20;
 
 named!(
     /// CAT-0.6: the resources, in canonical order.
@@ -36,6 +38,10 @@ named!(
 impl Lane for EventCard {
     const ALL: &'static [EventCard] = &EventCard::NAMED;
 }
+named!(
+    /// CAT-A17: where a settlement comes from, which a city that covers it must say.
+    Origin { Start = "start", Built = "built" }
+);
 named!(
     /// The special VP cards (CAT-6.7, CAT-7.14).
     Special { LongestRoute = "longest_route", LargestForce = "largest_force" }
@@ -112,6 +118,8 @@ pub struct Player {
     /// Visible cards (CAT-2.3); starting cards are among them.
     pub laid: Cards,
     pub metropolises: Metropolises,
+    /// CAT-A17: how many of the visible settlements are starting settlements.
+    pub starting: u8,
     /// CAT-12.8: how many cards not known to all were there at the last shuffle, without those shown since that were
     /// certainly among them.
     pub old: u8,
@@ -123,6 +131,14 @@ impl Player {
     #[inline]
     pub fn unknown(&self) -> u8 {
         self.hand.size() - self.known.size()
+    }
+
+    /// CAT-A17: visible settlements that were there from the start, or were built.
+    pub fn settlements(&self, origin: Origin) -> u8 {
+        match origin {
+            Origin::Start => self.starting,
+            Origin::Built => self.laid.get(Card::Settlement) - self.starting,
+        }
     }
 }
 
@@ -215,12 +231,13 @@ pub struct State {
     pub active: Seat,
     /// Turns begun; 0 during set-up.
     pub turn: u16,
-    /// CAT-4.3: what is left of this turn's trades, substitutions and proposals.
+    /// CAT-4.3: what is left of this turn's trades, substitutions, offers, and talks of any kind (CAT-11.22).
     pub trades_left: u8,
     pub substitutions_left: u8,
     pub proposals_left: u8,
-    /// CAT-11.16: offers made since a hand last changed.
-    pub made: Stack<Made, MOST_PROPOSALS>,
+    pub talks_left: u8,
+    /// CAT-11.16: the last offers made since a hand last changed.
+    pub made: Stack<Made, REMEMBERED>,
     pub pending: Stack<Frame, 6>,
 }
 const _: () = assert!(size_of::<State>() <= 512); // a note to the reader: growth should be noticed
@@ -250,9 +267,27 @@ impl State {
         self.top().expect("the game is not over")
     }
 
+    /// The event that is being resolved.
+    pub fn event(&self) -> Option<EventCard> {
+        self.pending.as_slice().iter().find_map(|frame| match frame {
+            Frame::Resolve(event) => Some(*event),
+            _ => None,
+        })
+    }
+
     /// What people were choosing is settled.
     pub(crate) fn clear_desks(&mut self) {
         self.players.values_mut().iter_mut().for_each(|player| player.desk = Desk::default());
+    }
+
+    /// CAT-11.16: the oldest of too many offers is forgotten.
+    pub(crate) fn remember(&mut self, made: Made) {
+        if self.made.len() == REMEMBERED {
+            let before = self.made;
+            self.made.clear();
+            before.as_slice()[1..].iter().for_each(|&made| self.made.push(made));
+        }
+        self.made.push(made);
     }
 
     #[inline]

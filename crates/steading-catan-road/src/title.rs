@@ -13,8 +13,9 @@ pub const TRADE_MODE: Switch = Switch { clause: "CAT-11.24", key: "trade_mode", 
 pub const PROPOSALS: Switch = Switch {
     clause: "CAT-11.22",
     key: "proposals_per_turn",
-    values: &["3", "0", "1", "2", "4", "5", "6", "7", "8", "9", "10"],
+    values: &["20", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
 };
+pub const HARVEST: Switch = Switch { clause: "CAT-A17", key: "harvest", values: &["built", "all"] };
 pub const GIFTS: Switch = Switch { clause: "CAT-A6", key: "allow_gifts", values: &["no", "yes"] };
 pub const VOLUNTARY: Switch = Switch { clause: "CAT-A11", key: "voluntary_substitution", values: &["no", "yes"] };
 
@@ -29,7 +30,7 @@ pub(crate) enum TradeMode {
 impl Title for CatanRoad {
     const NAME: (&'static str, &'static str) = ("CATAN – On the Road", "CATAN – On the Road");
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const SWITCHES: &'static [Switch] = &[METROPOLIS_SIDE, DISPLAY, TRADE_MODE, PROPOSALS, GIFTS, VOLUNTARY];
+    const SWITCHES: &'static [Switch] = &[METROPOLIS_SIDE, DISPLAY, HARVEST, TRADE_MODE, PROPOSALS, GIFTS, VOLUNTARY];
     const BASE_PACK: &'static str = include_str!("../../../content/catan_road/base.toml");
     const RULEBOOK: (&'static str, &'static str) =
         (include_str!("../../../rules/de/catan_road.md"), include_str!("../../../rules/catan_road.md"));
@@ -65,6 +66,7 @@ impl Title for CatanRoad {
             proposals: PROPOSALS.value(options)?.parse().expect("the switch has numbers only"),
             gifts: GIFTS.value(options)? == "yes",
             voluntary: VOLUNTARY.value(options)? == "yes",
+            start_is_harvested: HARVEST.value(options)? == "all",
             switches,
             costs: mechanics.costs,
             metropolis_yield,

@@ -5,7 +5,7 @@ use crate::actions::{Action, Audience};
 use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::round::Frame;
-use crate::state::{Desk, Good, Goods, Made, State, Step};
+use crate::state::{Desk, Good, Goods, MOST_TALKS, Made, State, Step};
 use crate::title::TradeMode;
 use crate::yield_step::owed;
 use steading_core::{Lane, Seat, SeatSet, Sink, Types};
@@ -59,8 +59,8 @@ impl CatanRoad {
         if state.trades_left == 0 {
             return Err(Refusal::TradeDone); // CAT-4.8
         }
-        if state.proposals_left == 0 {
-            return Err(Refusal::NoProposalsLeft); // CAT-11.22
+        if state.talks_left == 0 {
+            return Err(Refusal::NoTalksLeft); // CAT-11.22
         }
         if state.hand(state.active).is_empty() {
             return Err(Refusal::NoCardsToTrade);
@@ -71,11 +71,13 @@ impl CatanRoad {
 
     /// CAT-11.15: what an offer needs beyond a call, namely that one is left which was not made yet.
     #[inline(always)]
-    pub(crate) fn quote_new_offer(&self, state: &State) -> Result<(), Refusal> {
+    pub(crate) fn quote_offer(&self, state: &State, partners: SeatSet) -> Result<(), Refusal> {
+        if state.proposals_left == 0 {
+            return Err(Refusal::NoProposalsLeft); // CAT-11.22
+        }
         if state.made.is_empty() {
             return Ok(());
         }
-        let partners = self.partners(state);
         let possible = self.every_audience(state).any(|audience| self.quote_to(state, partners, audience).is_ok());
         if possible { Ok(()) } else { Err(Refusal::EveryOfferMade) }
     }
@@ -102,7 +104,7 @@ impl CatanRoad {
 
     pub(crate) fn begin_offer(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let seat = state.active;
-        state.proposals_left -= 1;
+        state.talks_left -= 1;
         state.players[seat].desk.step = Step::Audience;
         state.pending.push(Frame::Offer);
         events.push(Event::Composing { seat });
@@ -110,9 +112,14 @@ impl CatanRoad {
 
     pub(crate) fn begin_call(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let asked = self.quote_call(state).expect("offered by legal_actions");
-        state.proposals_left -= 1;
+        state.talks_left -= 1;
         state.pending.push(Frame::Answer { call: true, asked, left: asked });
         events.push(Event::Called { seat: state.active });
+    }
+
+    /// CAT-11.22: calls and offers that were begun in this turn.
+    pub fn talks(&self, state: &State) -> u8 {
+        if state.turn == 0 { 0 } else { MOST_TALKS - state.talks_left }
     }
 
     // ---- putting a deal together ----
@@ -356,7 +363,8 @@ impl CatanRoad {
         let desk = &mut state.players[seat].desk;
         desk.step = Step::Sent;
         let Desk { to, give, want, .. } = *desk;
-        state.made.push(Made::new(give, want, to));
+        state.proposals_left -= 1;
+        state.remember(Made::new(give, want, to));
         state.prove(seat, give);
         state.pending.pop();
         state.pending.push(Frame::Answer { call: false, asked: to, left: to });

@@ -4,7 +4,7 @@ use crate::CatanRoad;
 use crate::content::{Ability, Side};
 use crate::roads::Payment;
 use crate::round::{Awaited, Frame};
-use crate::state::{Card, Cards, Desk, Events, Good, Goods, Metropolis, Metropolises, Special, State, Step};
+use crate::state::{Card, Cards, Desk, EventCard, Events, Good, Goods, Metropolis, Metropolises, Special, State, Step};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use steading_core::{Lane, Seat, SeatSet, Viewer};
@@ -21,6 +21,8 @@ pub enum Phase {
     Main,
     /// A metropolis of side B is being chosen.
     Ability,
+    /// The settlement below a city is being chosen.
+    Covering,
     /// A card fills the display.
     Refill,
     Event,
@@ -61,6 +63,10 @@ pub struct View {
     pub event_deck: u8,
     pub event_deck_cards: Events,
     pub event_discard: Events,
+    /// The event that is being resolved; it lies on the event discard pile already.
+    pub event: Option<EventCard>,
+    /// CAT-A17: whether starting settlements count for the Harvest Festival.
+    pub start_is_harvested: bool,
     pub longest_route: Option<Seat>,
     pub largest_force: Option<Seat>,
     pub trade_done: bool,
@@ -90,6 +96,8 @@ pub struct PlayerView {
     pub vp: u16,
     pub roads: u8,
     pub settlements: u8,
+    /// CAT-A17: how many of the visible settlements were there from the start.
+    pub starting_settlements: u8,
     pub cities: u8,
     pub knights: u8,
     pub metropolises: u8,
@@ -209,6 +217,8 @@ impl CatanRoad {
             event_deck: state.events.size(),
             event_deck_cards: state.events,
             event_discard: state.past_events,
+            event: state.event(),
+            start_is_harvested: self.start_is_harvested,
             longest_route: state.longest_route,
             largest_force: state.largest_force,
             trade_done: state.trades_left == 0,
@@ -247,6 +257,7 @@ impl CatanRoad {
             vp: self.vp(state, seat),
             roads: player.laid.get(Card::Road),
             settlements: player.laid.get(Card::Settlement),
+            starting_settlements: player.starting,
             cities: player.laid.get(Card::City),
             knights: player.laid.get(Card::Knight),
             metropolises: player.metropolises.len(),
@@ -301,9 +312,10 @@ impl CatanRoad {
                 let asked = others(&|seat| desk(seat).step != Step::Idle);
                 (offer.is_none(), asked, asked, asked)
             }
-            Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Discard { .. } | Frame::Donate { .. } => return None,
+            Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover => return None,
+            Frame::Discard { .. } | Frame::Donate { .. } => return None,
             Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } => return None,
-            Frame::Event | Frame::NewYear => return None,
+            Frame::Event | Frame::Resolve(_) => return None,
         };
         let answers = self.after(by).filter(|&seat| shown.contains(seat)).map(answer).collect();
         Some(NegotiationView { by, offer, call, asked, answered, answers, draft })
@@ -317,12 +329,13 @@ fn phase(state: &State) -> Phase {
         Some(Frame::Draw { .. }) => Phase::Drawing,
         Some(Frame::Main | Frame::Pay(_)) => Phase::Main,
         Some(Frame::Ability) => Phase::Ability,
+        Some(Frame::Cover) => Phase::Covering,
         Some(Frame::Display) => Phase::Refill,
         Some(Frame::Discard { .. }) => Phase::Discarding,
         Some(Frame::Donate { .. }) => Phase::Donating,
         Some(Frame::Offer) => Phase::Composing,
         Some(Frame::Answer { .. }) => Phase::Answering,
         Some(Frame::Pick) => Phase::Picking,
-        Some(Frame::Event | Frame::NewYear | Frame::Turn | Frame::First) => Phase::Event,
+        Some(Frame::Event | Frame::Resolve(_) | Frame::Turn | Frame::First) => Phase::Event,
     }
 }

@@ -61,15 +61,18 @@ impl CatanRoad {
             return true;
         }
         // CAT-10.2: while an effect is carried out nothing comes to the discard pile, so all its other draws lapse too.
-        if state.discard.is_empty() {
-            events.push(Event::DrawsLapsed { seat });
-            state.pending.pop();
-            return false;
+        events.push(Event::DrawsLapsed { seat });
+        state.pending.pop();
+        false
+    }
+
+    /// CAT-10.1: an exhausted supply is replaced at once, or as soon as there is a discard pile.
+    #[inline(always)]
+    pub(crate) fn replace_supply(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        if state.supply.is_empty() && !state.discard.is_empty() {
+            events.push(Event::SupplyShuffled { cards: state.discard });
+            state.reshuffle();
         }
-        // CAT-10.1: a card is needed now.
-        events.push(Event::SupplyShuffled { cards: state.discard });
-        state.reshuffle();
-        true
     }
 
     pub(crate) fn resolve_draw(&self, state: &mut State, seat: Seat, good: Good, events: &mut impl Sink<Event>) {

@@ -27,6 +27,12 @@ pub trait Encode: Game {
         false
     }
 
+    /// Whether machines never give this legal answer, so that they come to an end where the rules leave it to people.
+    /// Some other answer must be left.
+    fn refrains(&self, _s: &Self::State, _a: Self::Action) -> bool {
+        false
+    }
+
     /// Alone: a score that almost no game reaches. With others: a margin that is clear but not crushing.
     fn score_scale(&self) -> u16;
 }

@@ -111,6 +111,7 @@ pub fn play_game<G: Encode + Title>(game: &G, player: &mut Player<G>, rng: &mut 
                 let seat = asked.first().expect("somebody is asked");
                 actions.clear();
                 game.legal_actions(&state, seat, &mut actions);
+                actions.retain(|&action| !game.refrains(&state, action));
                 let chosen = if actions.len() == 1 {
                     0
                 } else {

@@ -197,6 +197,7 @@ impl<G: Encode + Title> Trainer<G> {
                     let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
                     actions.clear();
                     self.game.legal_actions(&state, seat, &mut actions);
+                    actions.retain(|&action| !self.game.refrains(&state, action));
                     if let [only] = actions[..] {
                         self.game.apply(&mut state, seat, only, &mut Ignore);
                         continue;

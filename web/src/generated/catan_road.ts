@@ -5,9 +5,9 @@ export type AbilityView = { index: number, id: string, kind: Ability, };
 export type Answer = "accepted" | "declined" | { "countered": { give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } };
 export type AnswerView = { seat: number, answer: Answer, };
 export type Card = "road" | "settlement" | "city" | "knight" | "metropolis";
-export type Decision = { "question": "main" } | { "question": "pay", card: Card, missing: Good | null, rate: number, } | { "question": "ability" } | { "question": "discard", chosen: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, left: number, } | { "question": "donate_to" } | { "question": "donate_card", to: number, } | { "question": "offer_to" } | { "question": "offer_give", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "offer_want", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "answer", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "answer_call" } | { "question": "counter_give", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "counter_want", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "pick", among: Array<number>, };
+export type Decision = { "question": "main" } | { "question": "pay", card: Card, missing: Good | null, rate: number, } | { "question": "ability" } | { "question": "cover" } | { "question": "discard", chosen: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, left: number, } | { "question": "donate_to" } | { "question": "donate_card", to: number, } | { "question": "offer_to" } | { "question": "offer_give", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "offer_want", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "answer", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "answer_call" } | { "question": "counter_give", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "counter_want", give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "question": "pick", among: Array<number>, };
 export type DraftView = { step: Step, to: Array<number>, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, };
-export type Event = { "event": "first", seat: number, } | { "event": "turned_up", card: Card, } | { "event": "display_shuffled", card: Card, } | { "event": "turn_began", seat: number, turn: number, } | { "event": "drew", seat: number, good: Good | null, } | { "event": "draws_lapsed", seat: number, } | { "event": "supply_shuffled", cards: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "built", seat: number, card: Card, paid: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, swap: Swap | null, } | { "event": "ability_chosen", seat: number, metropolis: number, } | { "event": "special_taken", seat: number, special: Special, from: number | null, } | { "event": "event_shown", event_card: EventCard, } | { "event": "discarded", seat: number, goods: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "donated", seat: number, to: number, good: Good, } | { "event": "events_shuffled" } | { "event": "composing", seat: number, } | { "event": "cancelled", seat: number, } | { "event": "offered", seat: number, to: Array<number>, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "called", seat: number, } | { "event": "accepted", seat: number, } | { "event": "declined", seat: number, } | { "event": "countered", seat: number, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "traded", seat: number, partner: number, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, get: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "withdrawn", seat: number, } | { "event": "turn_ended", seat: number, } | { "event": "won", seat: number, } | { "event": "stopped" };
+export type Event = { "event": "first", seat: number, } | { "event": "turned_up", card: Card, } | { "event": "display_shuffled", card: Card, } | { "event": "turn_began", seat: number, turn: number, } | { "event": "drew", seat: number, good: Good | null, } | { "event": "draws_lapsed", seat: number, } | { "event": "supply_shuffled", cards: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "built", seat: number, card: Card, paid: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, swap: Swap | null, } | { "event": "covered", seat: number, origin: Origin, } | { "event": "ability_chosen", seat: number, metropolis: number, } | { "event": "special_taken", seat: number, special: Special, from: number | null, } | { "event": "event_shown", event_card: EventCard, } | { "event": "discarded", seat: number, goods: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "donated", seat: number, to: number, good: Good, } | { "event": "events_shuffled" } | { "event": "composing", seat: number, } | { "event": "cancelled", seat: number, } | { "event": "offered", seat: number, to: Array<number>, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "called", seat: number, } | { "event": "accepted", seat: number, } | { "event": "declined", seat: number, } | { "event": "countered", seat: number, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "traded", seat: number, partner: number, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, get: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, } | { "event": "withdrawn", seat: number, } | { "event": "turn_ended", seat: number, } | { "event": "won", seat: number, } | { "event": "stopped" };
 export type EventCard = "robber" | "donation" | "subsidy" | "harvest" | "new_year";
 export type Good = "brick" | "lumber" | "wool" | "grain" | "ore";
 export type NegotiationView = { by: number, 
@@ -24,6 +24,7 @@ answered: Array<number>, answers: Array<AnswerView>,
  */
 draft: DraftView | null, };
 export type OfferView = { to: Array<number>, give: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, want: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, };
+export type Origin = "start" | "built";
 export type Pack = {
   "building": Array<{
     "cost": {
@@ -188,7 +189,7 @@ export type Pack = {
   },
 };
 export type PayingView = { card: Card, missing: Good | null, rate: number, sources: Array<Good>, };
-export type Phase = "set_up" | "drawing" | "main" | "ability" | "refill" | "event" | "discarding" | "donating" | "composing" | "answering" | "picking" | "over";
+export type Phase = "set_up" | "drawing" | "main" | "ability" | "covering" | "refill" | "event" | "discarding" | "donating" | "composing" | "answering" | "picking" | "over";
 export type PlayerView = { seat: number, 
 /**
  * The viewer's own hand.
@@ -197,7 +198,11 @@ hand: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number> | null, hand
 /**
  * CAT-12.5: the cards everybody knows, and how many nobody else does.
  */
-known: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, unknown: number, vp: number, roads: number, settlements: number, cities: number, knights: number, metropolises: number, abilities: Array<AbilityView>, special_cards: Array<Special>, 
+known: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, unknown: number, vp: number, roads: number, settlements: number, 
+/**
+ * CAT-A17: how many of the visible settlements were there from the start.
+ */
+starting_settlements: number, cities: number, knights: number, metropolises: number, abilities: Array<AbilityView>, special_cards: Array<Special>, 
 /**
  * CAT-6.3: how many cards replace one.
  */
@@ -230,7 +235,15 @@ building_deck_kinds: Record<"road" | "settlement" | "city" | "knight", number>, 
 /**
  * Side B: the cards that can still be built.
  */
-abilities_left: Array<AbilityView>, supply: number, discard: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, event_deck: number, event_deck_cards: Record<"robber" | "donation" | "subsidy" | "harvest" | "new_year", number>, event_discard: Record<"robber" | "donation" | "subsidy" | "harvest" | "new_year", number>, longest_route: number | null, largest_force: number | null, trade_done: boolean, substitution_done: boolean, proposals_left: number, 
+abilities_left: Array<AbilityView>, supply: number, discard: Record<"brick" | "lumber" | "wool" | "grain" | "ore", number>, event_deck: number, event_deck_cards: Record<"robber" | "donation" | "subsidy" | "harvest" | "new_year", number>, event_discard: Record<"robber" | "donation" | "subsidy" | "harvest" | "new_year", number>, 
+/**
+ * The event that is being resolved; it lies on the event discard pile already.
+ */
+event: EventCard | null, 
+/**
+ * CAT-A17: whether starting settlements count for the Harvest Festival.
+ */
+start_is_harvested: boolean, longest_route: number | null, largest_force: number | null, trade_done: boolean, substitution_done: boolean, proposals_left: number, 
 /**
  * Offers of this turn that cannot be made again (CAT-11.16).
  */

@@ -6,9 +6,9 @@ use super::wishes::{CARD, Wishes};
 use steading_catan_road::actions::{Action, Audience};
 use steading_catan_road::content::Ability;
 use steading_catan_road::round::Frame;
-use steading_catan_road::state::{Card, EventCard, Good, Goods, State, Step};
+use steading_catan_road::state::{Card, EventCard, Good, Goods, Origin, State, Step};
 use steading_core::prelude::*;
-use steading_core::{Ignore, Seat};
+use steading_core::{Encode, Ignore, Seat};
 
 /// What being ahead by one is worth, in points.
 const LEAD: f32 = 0.4;
@@ -43,7 +43,8 @@ impl Judge<'_> {
         match s.top() {
             Some(Frame::Main) => {
                 context.lead = self.lead(s, seat);
-                if !hurry && s.trades_left > 0 && s.proposals_left > 0 {
+                if !hurry && s.trades_left > 0 && s.proposals_left > 0 && !Encode::refrains(self.game, s, Action::Offer)
+                {
                     context.talks = self.talks(s, seat, &wishes);
                 }
             }
@@ -115,6 +116,8 @@ impl Judge<'_> {
                     if tied { 3.0 } else { 0.4 + self.grip(s, seat, special).abs() }
                 }
             },
+            // CAT-A17: what was built is harvested, what was there from the start is not.
+            Action::Cover(origin) => f32::from(u8::from(origin == Origin::Start)) * CARD,
             Action::Discard(good) => f32::from(u8::from(context.discard == Some(good))) * ON_TRACK,
             Action::Donate(to) => -0.4 * self.vp(s, to) - CARD * f32::from(s.hand(to).size()),
             Action::Give(good) if matches!(s.top(), Some(Frame::Donate { .. })) => after(Goods::one(good)),
@@ -159,6 +162,9 @@ impl Judge<'_> {
         }
         if let (Some(Frame::Ability), Some(first)) = (next.top(), s.metropolises.iter().next()) {
             answer(&mut next, Action::Ability(first));
+        }
+        if next.top() == Some(Frame::Cover) {
+            answer(&mut next, Action::Cover(Origin::Start));
         }
         next
     }

@@ -352,14 +352,25 @@ fn cat_7_5_a_city_gives_a_card_in_the_own_yield_step() {
 }
 
 #[test]
-fn cat_7_6_settlements_are_equal_so_nobody_asks_which_is_covered() {
-    let game = CatanRoad::base(2);
+fn cat_7_6_equal_settlements_are_covered_without_a_question() {
+    let game = CatanRoad::with(2, &[("harvest", "all")]);
     let play = ready(&game).arrange(|state| {
         state.set_laid(A, [1, 3, 0, 0], &[]);
         state.set_hand(A, [0, 0, 0, 2, 3]);
     });
+    let covered = play.play("A build city").awaits_chance();
+    assert_eq!((laid(&covered, A, Card::Settlement), laid(&covered, A, Card::City)), (2, 1));
+    assert_eq!(covered.state.player(A).starting, 0);
+    // Where only built ones are harvested they differ, as long as both kinds are visible.
+    let game = CatanRoad::base(2);
+    let play = ready(&game).arrange(|state| {
+        state.set_laid(A, [1, 3, 0, 0], &[]);
+        state.set_hand(A, [0, 0, 0, 4, 6]);
+        state.set_display([1, 1, 2, 1]);
+    });
+    let play = play.play("A build city").asked("A").play("A cover start").chance("display city");
     let play = play.play("A build city").awaits_chance();
-    assert_eq!((laid(&play, A, Card::Settlement), laid(&play, A, Card::City)), (2, 1));
+    assert_eq!((laid(&play, A, Card::Settlement), laid(&play, A, Card::City)), (1, 2));
 }
 
 #[test]

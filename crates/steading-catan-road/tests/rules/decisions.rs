@@ -211,7 +211,7 @@ fn cat_11_12_forced_answers_are_asked() {
 fn cat_11_13_every_answer_has_one_spelling() {
     let game = CatanRoad::with(4, &[("metropolis_side", "B")]);
     let answers = "build road|build settlement|build city|build knight|metropolis|offer|call|end|pay wool|\
-                   pay wool for grain|pay cost|ability metro_roads|ability metro_route|ability metro_knights|\
+                   pay wool for grain|pay cost|cover start|cover built|ability metro_roads|ability metro_route|ability metro_knights|\
                    ability metro_force|discard ore|donate C|to all|to D|give brick|done|want lumber|send|cancel|\
                    accept|decline|counter|pick B|withdraw";
     let mut seen = Vec::new();
@@ -260,14 +260,13 @@ fn cat_11_14_an_offer_goes_to_all_others_or_to_one() {
 }
 
 #[test]
-fn cat_11_15_an_offer_costs_a_proposal_at_once() {
-    let game = CatanRoad::base(3);
-    let play = three(&game).play("A offer");
-    assert_eq!(play.state.proposals_left, 2);
-    let play = play.play("A cancel").asked("A");
-    assert_eq!((play.state.proposals_left, play.last_events()), (2, &[Event::Cancelled { seat: A }][..]));
-    let play = play.lines("A offer\nA cancel\nA offer\nA cancel").refuses("A offer", Refusal::NoProposalsLeft);
-    let _ = play.offers("A", &["build road", "end"]);
+fn cat_11_15_an_offer_costs_a_proposal_when_it_is_sent_and_a_draft_nothing() {
+    let game = CatanRoad::with(3, &[("proposals_per_turn", "1")]);
+    let play = three(&game).play("A offer").play("A cancel").asked("A");
+    assert_eq!((play.state.proposals_left, play.last_events()), (1, &[Event::Cancelled { seat: A }][..]));
+    let play = play.lines("A offer\nA to B\nA give wool\nA done\nA cancel").offers_among("A", &["offer", "call"]);
+    let play = play.lines(TO_ALL).lines("B decline\nC decline").refuses("A offer", Refusal::NoProposalsLeft);
+    let _ = play.offers("A", &["build road", "call", "end"]);
     // Both sides need cards.
     let play = three(&game).arrange(|state| state.set_hand(A, [0; 5])).refuses("A offer", Refusal::NoCardsToTrade);
     let _ = play.refuses_by("A call", "CAT-11.15");
@@ -362,7 +361,7 @@ fn cat_11_16_an_offer_is_bounded_and_not_repeated() {
 fn cat_11_17_a_call_invites_offers_and_nothing_else() {
     let game = CatanRoad::base(3);
     let play = three(&game).play("A call").asked("BC").offers("B", &["decline", "counter"]);
-    assert_eq!((play.question("B"), play.state.proposals_left), (Decision::AnswerCall, 2));
+    assert_eq!((play.question("B"), play.state.proposals_left), (Decision::AnswerCall, 20));
     let play = play.refuses("B accept", Refusal::NothingToAccept);
     let play = play.lines("C decline\nB counter\nB give ore\nB done\nB want brick\nB send").asked("A");
     let play = play.offers("A", &["pick B", "withdraw"]).play("A pick B").chance("draw B ore");
@@ -442,17 +441,76 @@ fn cat_11_21_the_picked_trade_is_carried_out_and_the_other_answers_lapse() {
 }
 
 #[test]
-fn cat_11_22_proposals_are_limited() {
-    for (switch, limit) in [("0", 0), ("1", 1), ("3", 3), ("10", 10)] {
+fn cat_11_22_a_turn_of_offers_calls_and_drafts_ends_but_no_person_meets_the_end() {
+    for (switch, limit) in [("0", 0), ("1", 1), ("3", 3), ("9", 9)] {
         let game = CatanRoad::with(3, &[("proposals_per_turn", switch)]);
         let mut play = three(&game);
-        for _ in 0..limit {
-            play = play.play("A call").lines("B decline\nC decline");
+        for number in 0..limit {
+            let give = ["brick", "lumber", "wool"][number % 3];
+            let want = ["grain", "ore"][number / 3 % 2];
+            let wants = format!("A want {want}\n").repeat(1 + number / 6);
+            play = play.lines(&format!("A offer\nA to all\nA give {give}\nA done\n{wants}A send"));
+            while let Some(Frame::Answer { left, .. }) = top(&play) {
+                play = play.play(&format!("{} decline", left.first().unwrap()));
+            }
+            // Free in between.
+            play = play.lines("A call\nB decline\nC decline");
         }
-        let _ = play.refuses("A call", Refusal::NoProposalsLeft).refuses_by("A offer", "CAT-11.22");
+        let _ = play.refuses("A offer", Refusal::NoProposalsLeft).offers_among("A", &["call"]);
     }
-    assert_eq!(steading_catan_road::title::PROPOSALS.values[0], "3");
-    assert_eq!(steading_catan_road::title::PROPOSALS.values.len(), 11);
+    let game = CatanRoad::base(3);
+    let mut play = three(&game);
+    for _ in 0..10 {
+        play = play.lines("A call\nB decline\nC decline\nA offer\nA cancel");
+    }
+    let play = play.refuses("A call", Refusal::NoTalksLeft).refuses_by("A offer", "CAT-11.22");
+    assert_eq!((play.state.proposals_left, play.state.talks_left), (20, 0));
+    assert_eq!(steading_catan_road::title::PROPOSALS.values[0], "20");
+}
+
+#[test]
+fn cat_11_16_the_oldest_of_more_than_ten_offers_is_forgotten() {
+    let game = CatanRoad::base(2);
+    let mut play = ready(&game).arrange(|state| {
+        state.set_hand(A, [9, 0, 0, 0, 0]);
+        state.set_hand(B, [0, 1, 0, 0, 0]);
+    });
+    let offer = |count: usize| format!("A offer\nA to B\n{}A done\nA want lumber\n", "A give brick\n".repeat(count));
+    for count in 1..=9 {
+        play = play.lines(&offer(count)).lines("A send\nB decline");
+    }
+    let again =
+        play.clone().lines("A offer\nA to B\nA give brick\nA done").refuses("A want lumber", Refusal::OfferMade);
+    let _ = again.play("A cancel");
+    let play = play.lines("A offer\nA to B\nA give brick\nA done\nA want ore\nA send\nB decline");
+    let play = play.lines("A offer\nA to B\nA give brick\nA done\nA want wool\nA send\nB decline");
+    assert_eq!(play.state.made.len(), 10);
+    let _ = play.lines(&offer(1)).lines("A send").asked("B");
+}
+
+#[test]
+fn cat_11_29_a_city_covers_the_starting_settlement_or_a_built_one() {
+    let game = CatanRoad::base(2);
+    let city = |game, settlements| {
+        ready(game).arrange(|state| {
+            state.set_laid(A, [1, settlements, 0, 0], &[]);
+            state.set_hand(A, [0, 0, 0, 2, 3]);
+        })
+    };
+    let play = city(&game, 2).play("A build city").asked("A").offers("A", &["cover start", "cover built"]);
+    assert_eq!((play.question("A"), play.view(Viewer::Seat(B)).phase), (Decision::Cover, Phase::Covering));
+    let play = play.refuses_by("A end", "CAT-11.29").refuses_by("B cover start", "CAT-11.29");
+    for (answer, starting, harvest) in [("A cover start", 0, 1), ("A cover built", 1, 0)] {
+        let play = play.clone().play(answer).awaits_chance();
+        assert_eq!((laid(&play, A, Card::Settlement), laid(&play, A, Card::City)), (1, 1));
+        assert_eq!(play.view(Viewer::Spectator).players[0].starting_settlements, starting);
+        assert_eq!(game.harvest(&play.state)[A], harvest);
+        assert_eq!(play.witnessed(Viewer::Seat(B)), play.last_events());
+    }
+    // With one kind only, and where all are harvested, it is no question.
+    assert_eq!(city(&game, 1).play("A build city").awaits_chance().state.player(A).starting, 0);
+    let all = CatanRoad::with(2, &[("harvest", "all")]);
+    let _ = city(&all, 2).play("A build city").awaits_chance();
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn cat_9_6_with_all_cards_built_somebody_has_won_or_can() {
 // ---- 10. Deck exhaustion ----
 
 #[test]
-fn cat_10_1_the_discard_pile_becomes_the_supply_when_a_card_is_needed() {
+fn cat_10_1_the_discard_pile_becomes_the_supply_when_the_last_card_is_drawn() {
     let game = CatanRoad::base(2);
     let play = ready(&game).arrange(|state| {
         state.set_discard([3, 0, 0, 0, 0]);
@@ -151,13 +151,12 @@ fn cat_10_1_the_discard_pile_becomes_the_supply_when_a_card_is_needed() {
         drain_supply(state, A);
         state.supply = last;
     });
-    // B takes the last card: no shuffle yet, not until A needs one.
     let play = play.play("A end").chance("draw B ore");
     let shuffled = Event::SupplyShuffled { cards: goods([3, 0, 0, 0, 0]) };
     assert_eq!(play.last_events(), [Event::Drew { seat: B, good: Some(Ore) }, shuffled]);
     let play = play.chance("draw A brick").asked("B");
     assert_eq!((play.state.supply, play.state.discard), (goods([2, 0, 0, 0, 0]), Goods::EMPTY));
-    // With nothing more to draw the pile stays as it is.
+    // With nothing more to draw as well.
     let play = ready(&game).arrange(|state| {
         state.set_discard([3, 0, 0, 0, 0]);
         let last = goods([0, 0, 0, 0, 2]);
@@ -166,7 +165,15 @@ fn cat_10_1_the_discard_pile_becomes_the_supply_when_a_card_is_needed() {
         state.supply = last;
     });
     let play = play.play("A end").chance("draw B ore").chance("draw A ore").asked("B");
-    assert_eq!((play.state.supply, play.state.discard), (Goods::EMPTY, goods([3, 0, 0, 0, 0])));
+    assert_eq!((play.state.supply, play.state.discard), (goods([3, 0, 0, 0, 0]), Goods::EMPTY));
+    // With no discard pile there is nothing to shuffle, until somebody pays.
+    let play = ready(&game).arrange(|state| {
+        state.set_hand(A, [1, 1, 0, 0, 0]);
+        drain_supply(state, B);
+    });
+    let play = play.play("A build road").awaits_chance();
+    assert_eq!((play.state.supply, play.state.discard), (goods([1, 1, 0, 0, 0]), Goods::EMPTY));
+    assert!(play.last_events().contains(&Event::SupplyShuffled { cards: goods([1, 1, 0, 0, 0]) }));
 }
 
 #[test]

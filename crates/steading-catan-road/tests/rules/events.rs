@@ -25,9 +25,9 @@ fn cat_8_2_event_draws_go_in_passes_from_the_active_person() {
         state.set_laid(B, [1, 3, 0, 0], &[]);
         state.set_laid(C, [1, 0, 1, 0], &[]);
     });
-    // A has two settlements by then, B three, C none, D one.
+    // A has built one settlement by then, B two, C's starting settlement is covered, and D has built none.
     let (order, _) = draw_order(event(play, EventCard::Harvest));
-    assert_eq!(order, "ABDABB");
+    assert_eq!(order, "ABB");
 }
 
 #[test]
@@ -133,14 +133,39 @@ fn cat_8_7_subsidy_gives_two_cards_to_all_without_a_special_card() {
 
 #[test]
 fn cat_8_8_harvest_gives_a_card_for_each_visible_settlement() {
+    for (harvest, drawing) in [("built", "AC"), ("all", "ACA")] {
+        let game = CatanRoad::with(3, &[("harvest", harvest)]);
+        let play = ready(&game).arrange(|state| {
+            state.set_laid(B, [1, 0, 2, 0], &[]);
+            state.set_laid(C, [1, 1, 0, 0], &[0]);
+        });
+        let (order, play) = draw_order(event(play, EventCard::Harvest));
+        assert_eq!(order, drawing);
+        assert_eq!(laid(&play, A, Card::Settlement), 2);
+    }
+}
+
+#[test]
+fn cat_7_2_the_view_names_the_event_until_it_is_resolved() {
     let game = CatanRoad::base(3);
-    let play = ready(&game).arrange(|state| {
-        state.set_laid(B, [1, 0, 2, 0], &[]);
-        state.set_laid(C, [1, 1, 0, 0], &[0]);
-    });
-    let (order, play) = draw_order(event(play, EventCard::Harvest));
-    assert_eq!(order, "ACA");
-    assert_eq!(laid(&play, A, Card::Settlement), 2);
+    for &card in EventCard::ALL {
+        let play = ready(&game).arrange(|state| {
+            state.set_laid(B, [1, 2, 0, 0], &[]);
+            state.set_hand(A, [0, 0, 0, 2, 0]);
+            state.set_hand(B, [0, 0, 5, 0, 5]);
+        });
+        let mut play = event(play, card);
+        for step in 0.. {
+            let named = viewers(&play).iter().map(|&viewer| play.view(viewer).event).collect::<Vec<_>>();
+            if top(&play) == Some(Frame::Display) {
+                assert_eq!(named, [None; 4], "{card:?}");
+                assert!(step > 0, "{card:?} asks or draws");
+                break;
+            }
+            assert_eq!(named, [Some(card); 4]);
+            play = play.random(1, step);
+        }
+    }
 }
 
 #[test]

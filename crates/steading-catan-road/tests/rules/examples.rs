@@ -208,7 +208,9 @@ fn cat_v18_a_harvest_counts_visible_settlements() {
         state.set_laid(B, [1, 0, 1, 0], &[]);
         state.set_laid(C, [1, 3, 1, 0], &[]);
     });
-    assert_eq!(game.harvest(&play.state).values()[..3], [1, 0, 3]);
+    assert_eq!(game.harvest(&play.state).values()[..3], [0, 0, 3]);
+    let all = CatanRoad::with(3, &[("harvest", "all")]);
+    assert_eq!(all.harvest(&play.state).values()[..3], [1, 0, 3]);
 }
 
 #[test]

@@ -77,8 +77,17 @@ fn cat_i3_every_building_card_is_somewhere() {
             |state| state.players[A].laid = Cards::new(&[1, 0, 0, 0]),
             |state| state.players[A].laid = Cards::new(&[1, 0, 1, 0]),
             |state| state.players[B].metropolises = Metropolises::first(1),
+            |state| state.players[B].starting = 0,
+            |state| state.players[B].starting = 2,
         ],
     );
+    // CAT-A17: where it makes no difference, the starting settlement is covered first.
+    let city = |game| two(game).arrange(|state| state.set_laid(A, [1, 1, 1, 0], &[]));
+    let mut built = city(&game);
+    built.state.players[A].starting = 1;
+    built.game.check(&built.state).expect("the starting settlement may be the visible one");
+    let all = CatanRoad::with(2, &[("harvest", "all")]);
+    breaks(&city(&all), "CAT-I3", &[|state| state.players[A].starting = 1]);
 }
 
 #[test]
@@ -189,7 +198,8 @@ fn cat_i9_counters_stay_within_their_limits() {
             |state| state.turn = 201,
             |state| state.trades_left = 2,
             |state| state.substitutions_left = 9,
-            |state| state.proposals_left = 4,
+            |state| state.proposals_left = 21,
+            |state| state.talks_left = 21,
         ],
     );
 }
@@ -207,6 +217,7 @@ fn cat_i10_the_stack_can_come_about() {
             },
             |state| state.pending.push(Frame::Main),
             |state| state.pending.push(Frame::Event),
+            |state| state.pending.push(Frame::Resolve(EventCard::Robber)),
             |state| state.pending.push(Frame::First),
             |state| state.pending.push(Frame::Draw { next: A, owed: BySeat::new([255, 0, 0, 0]) }),
             |state| state.pending.push(Frame::Draw { next: A, owed: BySeat::new([0, 0, 1, 0]) }),
@@ -279,6 +290,12 @@ fn cat_i12_the_question_can_be_answered() {
             |state| state.pending.push(Frame::Display),
             |state| state.pending.push(Frame::Pay(steading_catan_road::state::Card::Road)),
             |state| state.pending.push(Frame::Ability),
+            |state| state.pending.push(Frame::Cover),
+            // CAT-10.1: shuffled as soon as the supply is used up.
+            |state| {
+                state.discard = state.supply;
+                state.supply = Goods::EMPTY;
+            },
         ],
     );
     let paying = two(&game).arrange(|state| state.set_hand(A, [1, 0, 4, 0, 0])).play("A build road");
@@ -299,7 +316,7 @@ fn cat_i12_the_question_can_be_answered() {
         "CAT-I12",
         &[
             |state| state.trades_left = 0,
-            |state| state.proposals_left = 3,
+            |state| state.talks_left = 20,
             |state| {
                 replace_top(state, Frame::Pick);
                 state.players[B].desk.step = Step::Declined;
@@ -343,7 +360,8 @@ fn cat_i14_remembered_offers_could_have_been_made() {
         &play,
         "CAT-I14",
         &[
-            |state| state.proposals_left = 3,
+            |state| state.proposals_left = 20,
+            |state| state.talks_left = 20,
             |state| state.made.push(Made::new(Goods::one(Wool), Goods::one(Grain), SeatSet::only(B))),
             |state| {
                 state.made.clear();

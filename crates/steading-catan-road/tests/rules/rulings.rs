@@ -108,10 +108,10 @@ fn cat_a7_no_type_is_on_both_sides() {
 }
 
 #[test]
-fn cat_a8_a_failed_negotiation_costs_a_proposal_only() {
+fn cat_a8_a_failed_negotiation_leaves_the_trade_and_many_more_offers() {
     let game = CatanRoad::base(2);
     let play = pair(&game).lines("A offer\nA to B\nA give wool\nA done\nA want ore\nA send\nB decline").asked("A");
-    assert_eq!((play.state.trades_left, play.state.proposals_left), (1, 2));
+    assert_eq!((play.state.trades_left, play.state.proposals_left), (1, 19));
 }
 
 #[test]
@@ -226,10 +226,21 @@ fn cat_a16_equal_cards_are_dealt_again_unless_nothing_else_is_there() {
 }
 
 #[test]
-fn cat_a17_the_starting_settlement_counts_for_the_harvest() {
-    let game = CatanRoad::base(3);
-    let (order, _) = draw_order(event(ready(&game), EventCard::Harvest));
-    assert_eq!(order, "ABCA");
+fn cat_a17_harvest_built_only_built_settlements_count() {
+    for game in [CatanRoad::base(3), CatanRoad::with(3, &[("harvest", "built")])] {
+        let play = ready(&game).arrange(|state| state.set_laid(B, [1, 3, 0, 0], &[]));
+        let (order, play) = draw_order(event(play, EventCard::Harvest));
+        assert_eq!(order, "ABB");
+        assert_eq!([A, B, C].map(|seat| play.state.player(seat).starting), [1, 1, 1]);
+    }
+}
+
+#[test]
+fn cat_a17_harvest_all_the_starting_settlement_counts_too() {
+    let game = CatanRoad::with(3, &[("harvest", "all")]);
+    let play = ready(&game).arrange(|state| state.set_laid(B, [1, 3, 0, 0], &[]));
+    let (order, _) = draw_order(event(play, EventCard::Harvest));
+    assert_eq!(order, "ABCABB");
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn cat_12_1_only_what_is_drawn_from_the_supply_is_hidden() {
     assert_eq!((view.players[1].hand, view.players[1].hand_size), (None, 3));
     assert_eq!((view.supply, view.discard), (play.state.supply.size(), play.state.discard));
     assert_eq!((view.display, view.building_deck, view.event_deck), (play.state.display, play.state.deck.size(), 7));
-    assert_eq!((view.trade_done, view.substitution_done, view.proposals_left), (true, false, 2));
+    assert_eq!((view.trade_done, view.substitution_done, view.proposals_left), (true, false, 19));
     // An offer under construction, its audience included, is its owner's affair.
     let play = settle(play.play("A end")).play("B offer");
     let before = play.view(others);
@@ -88,10 +88,13 @@ fn cat_12_4_one_draw_is_one_outcome_in_proportion_to_the_cards() {
     // Shuffling asks nobody and draws nothing.
     let play = ready(&game).arrange(|state| {
         state.set_discard([2, 0, 0, 0, 0]);
+        let last = goods([0, 0, 0, 0, 1]);
+        state.supply = state.supply.minus(last);
         drain_supply(state, A);
+        state.supply = last;
     });
-    let play = play.play("A end");
-    assert_eq!(play.outcomes(), [("draw B brick".to_owned(), 2)]);
+    let play = play.play("A end").chance("draw B ore");
+    assert_eq!(play.outcomes(), [("draw A brick".to_owned(), 2)]);
 }
 
 #[test]

@@ -88,6 +88,8 @@ impl Arrange for State {
         let after = pile(laid, metropolises.len() as u8);
         self.deck = self.deck.plus(before).minus(after);
         player.laid = laid;
+        // The starting settlement is covered first.
+        player.starting = u8::from(laid.get(Card::City) + metropolises.len() as u8 == 0);
         self.metropolises = self.metropolises.or(player.metropolises);
         player.metropolises = metropolises.iter().map(|&index| Metropolis::new(index.into())).collect();
         self.metropolises = self.metropolises.but(player.metropolises);

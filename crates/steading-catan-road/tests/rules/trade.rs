@@ -76,7 +76,7 @@ fn cat_4_12_cards_change_hands_at_once_then_the_partner_draws() {
 fn cat_4_13_a_failed_negotiation_leaves_the_trade() {
     let game = CatanRoad::base(3);
     let play = traders(&game).lines(WOOL_FOR_ORE).play("B decline").asked("A");
-    assert_eq!((play.state.trades_left, play.state.proposals_left), (1, 2));
+    assert_eq!((play.state.trades_left, play.state.proposals_left), (1, 19));
     let play = play.lines("A offer\nA to C\nA give wool\nA done\nA want brick\nA send\nC accept\nA pick C");
     assert_eq!(play.state.trades_left, 0);
 }

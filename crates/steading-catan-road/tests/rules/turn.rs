@@ -3,6 +3,7 @@
 use crate::table::*;
 use steading_catan_road::CatanRoad;
 use steading_catan_road::log::Event;
+use steading_catan_road::state::State;
 use steading_core::Title;
 
 #[test]
@@ -36,10 +37,13 @@ fn cat_4_3_flags_are_reset_at_the_start_of_each_turn() {
     // One trade, one substitution, one proposal.
     let play = play.lines("A offer\nA to B\nA give ore\nA done\nA want lumber\nA send\nB accept\nA pick B");
     let play = settle(play).arrange(|state| state.set_hand(A, [1, 0, 4, 0, 0])).play("A build road").play("A pay wool");
-    let left = |play: &Play| (play.state.trades_left, play.state.substitutions_left, play.state.proposals_left);
-    assert_eq!(left(&play), (0, 0, 2));
+    let left = |play: &Play| {
+        let State { trades_left, substitutions_left, proposals_left, talks_left, .. } = play.state;
+        (trades_left, substitutions_left, proposals_left, talks_left)
+    };
+    assert_eq!(left(&play), (0, 0, 19, 19));
     let play = settle(settle(play).play("A end"));
-    assert_eq!(left(&play), (1, 1, 3));
+    assert_eq!(left(&play), (1, 1, 20, 20));
 }
 
 #[test]

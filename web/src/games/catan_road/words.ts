@@ -56,7 +56,7 @@ export function cardsText(count: number): string {
 }
 
 /** What an event card does, with the numbers of the pack. */
-export function eventText(pack: Pack, card: EventCard): string {
+export function eventText(pack: Pack, card: EventCard, startIsHarvested = false): string {
   const event = entry(pack, 'event', card);
   switch (card) {
     case 'robber':
@@ -66,7 +66,7 @@ export function eventText(pack: Pack, card: EventCard): string {
     case 'subsidy':
       return s('eventSubsidy', { count: event?.draw ?? '' });
     case 'harvest':
-      return s('eventHarvest', { count: event?.draw_per_visible_settlement ?? '' });
+      return s(startIsHarvested ? 'eventHarvestAll' : 'eventHarvest', { count: event?.draw_per_visible_settlement ?? '' });
     case 'new_year':
       return s('eventNewYear', { count: event?.draw ?? '' });
   }

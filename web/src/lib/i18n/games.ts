@@ -105,6 +105,14 @@ const words: Record<string, Words> = {
           beginner: { name: { en: 'For a first game', de: 'Für das erste Spiel' } },
         },
       },
+      harvest: {
+        name: { en: 'Harvest Festival', de: 'Erntefest' },
+        help: { en: 'Which visible settlements bring a card.', de: 'Welche sichtbaren Siedlungen eine Karte bringen.' },
+        values: {
+          built: { name: { en: 'Built ones', de: 'Gebaute' }, help: { en: 'the card speaks of settlements built; a city then says which one it covers', de: 'die Karte spricht von gebauten Siedlungen; eine Stadt sagt dann, welche sie überbaut' } },
+          all: { name: { en: 'All', de: 'Alle' }, help: { en: 'the starting settlement counts too', de: 'auch die Startsiedlung zählt' } },
+        },
+      },
       trade_mode: {
         name: { en: 'Trading', de: 'Handel' },
         help: { en: 'What people may offer each other.', de: 'Was man einander anbieten darf.' },
@@ -116,7 +124,10 @@ const words: Record<string, Words> = {
       },
       proposals_per_turn: {
         name: { en: 'Offers in a turn', de: 'Angebote in einem Zug' },
-        help: { en: 'How often the active person may propose a trade.', de: 'Wie oft man im eigenen Zug einen Handel vorschlagen darf.' },
+        help: {
+          en: 'How many offers the active person may send; calling for offers is always free.',
+          de: 'Wie viele Angebote man im eigenen Zug abschicken darf; zu Angeboten aufrufen ist immer frei.',
+        },
         values: {},
       },
       allow_gifts: {
