@@ -15,6 +15,7 @@ host-nothing-to-redo = Es gibt nichts zu wiederholen.
 host-away = Ein Bot spielt diesen Platz. Übernimm ihn zuerst wieder.
 host-not-away = Diesen Platz vertritt niemand; du spielst ihn selbst.
 host-time-up = Die Bedenkzeit dieses Platzes ist verbraucht; der Bot spielt zu Ende.
+host-resigned = Dieser Platz wurde aufgegeben; der Bot spielt zu Ende.
 host-hints-off = An diesem Tisch gibt es keine Tipps.
 host-no-time = Der Ratgeber ist beschäftigt. Frag gleich noch einmal.
 host-bad-message = Diese Nachricht ist unverständlich: { $problem }

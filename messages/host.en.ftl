@@ -15,6 +15,7 @@ host-nothing-to-redo = There is nothing to do again.
 host-away = A bot is playing this seat. Take it back first.
 host-not-away = Nobody has taken over this seat; you are playing it.
 host-time-up = The time of this seat is used up; the bot plays on to the end.
+host-resigned = This seat was given up; the bot plays on to the end.
 host-hints-off = Hints are switched off at this table.
 host-no-time = The adviser is busy. Ask again in a moment.
 host-bad-message = This message makes no sense: { $problem }

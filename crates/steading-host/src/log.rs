@@ -85,6 +85,17 @@ pub enum Notice {
         to: u32,
         lost: u32,
     },
+    /// A seat is given up for good.
+    Resigned {
+        seat: Seat,
+    },
+    /// A seat wants the game to end without a result, or wants to play on.
+    End {
+        seat: Seat,
+        agree: bool,
+    },
+    /// The game has ended without a result.
+    Ended,
     Over,
 }
 

@@ -76,6 +76,11 @@ pub enum Request {
     Look {
         seat: Option<Seat>,
     },
+    /// How the table stood for this viewer after the `n`-th entry it saw.
+    Moment {
+        id: u32,
+        n: u32,
+    },
     Since {
         n: u32,
         m: u32,
@@ -110,6 +115,17 @@ pub enum Request {
         key: Key,
         seat: Seat,
     },
+    /// Gives a seat up for good: a bot plays on. Where no person is left the game ends.
+    Resign {
+        key: Key,
+        seat: Seat,
+    },
+    /// Wants the game to end without a result, or not. It ends when everybody who still plays wants it.
+    End {
+        key: Key,
+        seat: Seat,
+        agree: bool,
+    },
     Say {
         key: Key,
         text: String,
@@ -139,11 +155,14 @@ impl Request {
             | Request::Start { key }
             | Request::Leave { key, .. }
             | Request::Return { key, .. }
+            | Request::Resign { key, .. }
+            | Request::End { key, .. }
             | Request::Say { key, .. } => Some(*key),
             Request::Join { .. }
             | Request::Explain { .. }
             | Request::Hint { .. }
             | Request::Look { .. }
+            | Request::Moment { .. }
             | Request::Since { .. }
             | Request::Lang { .. }
             | Request::Mute { .. }
@@ -205,6 +224,8 @@ pub struct Turn {
     pub undo: u32,
     pub restart: u32,
     pub redo: u32,
+    /// What the viewer had seen at the end of its last turn, in entries; 0 before it has had one.
+    pub since: u32,
 }
 
 /// Thinking time as of now.
@@ -252,6 +273,8 @@ pub enum ServerMessage<'a> {
         /// From where it looks.
         viewer: Option<Seat>,
         seating: &'a [Occupant],
+        /// The seats that want the game to end without a result.
+        ending: Vec<Seat>,
         // Clients know that what a scene has may be missing here: nobody plays yet.
         #[serde(flatten)]
         #[cfg_attr(feature = "types", ts(skip))]
@@ -280,6 +303,7 @@ pub enum ServerMessage<'a> {
         phase: Phase,
         yours: Vec<Seat>,
         seating: &'a [Occupant],
+        ending: Vec<Seat>,
         notices: Vec<&'a NoticeRow>,
     },
     Answer {
@@ -299,6 +323,14 @@ pub enum ServerMessage<'a> {
         m: u32,
         id: u32,
         hint: Result<Advised, Failure>,
+    },
+    /// How the table stood; nothing where the viewer saw no such entry.
+    Moment {
+        n: u32,
+        m: u32,
+        id: u32,
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
+        view: Option<Json>,
     },
     Pong {
         n: u32,

@@ -124,6 +124,8 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn last_answers(&self, seat: Seat, count: u32) -> Vec<String>;
 
     fn view(&self, viewer: Viewer) -> Result<Json, TableError>;
+    /// What a viewer saw when so many entries were in force.
+    fn view_after(&self, entries: usize, viewer: Viewer) -> Result<Json, TableError>;
     /// Whether there is anything this viewer does not know and somebody does.
     fn hides(&self, viewer: Viewer) -> bool;
     /// What a viewer saw of the entries in force from number `entry` on.

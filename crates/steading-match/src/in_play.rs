@@ -390,14 +390,25 @@ impl<G: Playable> Match<G> {
         }
     }
 
+    /// A state from which one after so many entries is reached, and the entries that lead to it.
+    fn checkpoint_before(&self, entries: usize) -> (usize, G::State) {
+        let known = self.checkpoints.iter().flatten().rev().find(|(at, _)| *at <= entries);
+        known.cloned().unwrap_or_else(|| (0, self.start.clone()))
+    }
+
+    fn step(&self, state: &mut G::State, entry_move: Move<G>) {
+        match entry_move {
+            Move::Answer(seat, action) => self.game.apply(state, seat, action, &mut Ignore),
+            Move::Outcome(outcome) => self.game.resolve(state, outcome, &mut Ignore),
+        }
+    }
+
     /// Leaves the first `keep` entries in force. They were legal once, so they are not checked again.
     fn keep(&mut self, keep: usize) {
         self.played.truncate(keep);
         let open = self.played.last().and_then(|played| played.open);
         // The state in which an open question was put is needed too.
-        let needed = open.map_or(keep, |(begin, _)| begin);
-        let known = self.checkpoints.iter().flatten().rev().find(|(entries, _)| *entries <= needed);
-        let (from, mut state) = known.cloned().unwrap_or_else(|| (0, self.start.clone()));
+        let (from, mut state) = self.checkpoint_before(open.map_or(keep, |(begin, _)| begin));
         for checkpoint in &mut self.checkpoints {
             checkpoint.take_if(|(entries, _)| *entries > keep);
         }
@@ -411,10 +422,7 @@ impl<G: Playable> Match<G> {
             {
                 self.together = Some(Together { begin, asked, state: state.clone() });
             }
-            match played.entry_move {
-                Move::Answer(seat, action) => self.game.apply(&mut state, seat, action, &mut Ignore),
-                Move::Outcome(outcome) => self.game.resolve(&mut state, outcome, &mut Ignore),
-            }
+            self.step(&mut state, played.entry_move);
         }
         self.state = state;
     }
@@ -741,6 +749,20 @@ impl<G: Playable> AnyMatch for Match<G> {
             self.sit(seat)?;
         }
         Ok(json(&self.game.view(&self.state, viewer)))
+    }
+
+    fn view_after(&self, entries: usize, viewer: Viewer) -> Result<Json, TableError> {
+        if entries >= self.entries() {
+            return self.view(viewer);
+        }
+        if let Viewer::Seat(seat) = viewer {
+            self.sit(seat)?;
+        }
+        let (from, mut state) = self.checkpoint_before(entries);
+        for played in &self.played[from..entries] {
+            self.step(&mut state, played.entry_move);
+        }
+        Ok(json(&self.game.view(&state, viewer)))
     }
 
     fn hides(&self, viewer: Viewer) -> bool {

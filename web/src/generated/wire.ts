@@ -14,7 +14,7 @@ export type Explained = { legal: boolean, action: string, text: string, price: A
 export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, };
 export type Lang = "de" | "en";
 export type NamedAmount = { kind: string, index: number, count: number, name: string, };
-export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "rules", from: number, to: number, lost: number, } | { "is": "over" };
+export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "rules", from: number, to: number, lost: number, } | { "is": "resigned", seat: number, } | { "is": "end", seat: number, agree: boolean, } | { "is": "ended" } | { "is": "over" };
 export type NoticeRow = { notice: Notice, 
 /**
  * The key of the request that caused it.
@@ -26,7 +26,7 @@ export type Request = { "do": "join", lang: Lang,
 /**
  * What the client has already: entries and notices.
  */
-n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "wish", key: string, seat: number, seen: number, wish: unknown, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
+n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "wish", key: string, seat: number, seen: number, wish: unknown, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "moment", id: number, n: number, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "resign", key: string, seat: number, } | { "do": "end", key: string, seat: number, agree: boolean, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
 export type ScorePart = { points: number, text: string, };
 export type SeatSummary = { 
 /**
@@ -43,6 +43,10 @@ yours: Array<number>,
  */
 viewer: number | null, seating: Array<Occupant>, 
 /**
+ * The seats that want the game to end without a result.
+ */
+ending: Array<number>, 
+/**
  * The latest events, oldest first; all of them after `n` of the request where that is possible.
  */
 events: Array<Event>, notices: Array<NoticeRow>, } | { "is": "update", n: number, m: number, phase: Phase, events: Array<Event>, 
@@ -53,7 +57,7 @@ taken_back?: boolean, view: unknown, turn: Turn, clocks?: Array<Times>, standing
 /**
  * The seed, once the game is over.
  */
-seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
+seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
 export type Standing = { seat: number, score: number, rank: number, parts: Array<ScorePart>, };
 export type Standings = { over: boolean, seats: Array<Standing>, verdict?: string, };
 export type Summary = { phase: Phase, seats: Array<SeatSummary>, 
@@ -83,5 +87,9 @@ simultaneous: boolean, question?: Asked, options?: Array<Button>,
 /**
  * How many answers can be taken back, now or to the beginning of the turn, and given again.
  */
-undo: number, restart: number, redo: number, };
+undo: number, restart: number, redo: number, 
+/**
+ * What the viewer had seen at the end of its last turn, in entries; 0 before it has had one.
+ */
+since: number, };
 export type Verdict = { "ok": number } | "stale" | { "refused": Failure } | { "retry": number };

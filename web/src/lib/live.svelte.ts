@@ -12,6 +12,17 @@ import { botName } from './bots';
 type Scene = Pick<Extract<ServerMessage, { is: 'update' }>, 'view' | 'turn' | 'clocks' | 'standings' | 'seed'>;
 type Asked = Parameters<TableSocket['ask']>[0];
 
+/** What happened since the last turn, shown again on the board. */
+export interface Playback {
+  at: number;
+  of: number;
+  text: string;
+  paused: boolean;
+}
+
+/** No more than so many moments are shown one by one. */
+const LONGEST_PLAYBACK = 60;
+
 export class LiveTable extends Stage {
   readonly live = true;
   link: Link = $state('connecting');
@@ -36,14 +47,22 @@ export class LiveTable extends Stage {
   guard: ((answer: { actions: string[] } | { wish: unknown }) => boolean) | null = null;
   /** Called when the viewer's answers were taken. */
   taken: (() => void) | null = null;
-  /** The first event after the viewer's last own answer. */
+  /** What the viewer had seen at the end of its last turn. */
   since = $state(0);
+  /** The seats that want the game to end without a result. */
+  ending: Seat[] = $state.raw([]);
+  playback: Playback | null = $state.raw(null);
 
   private n = 0;
   private ids = 0;
   private spoken: Lang = settings.lang;
   /** For which seat and in which language the events were told. */
   private heard = '';
+  /** How the game stands, whatever is being shown. */
+  private scene: Partial<Scene> = {};
+  private readonly moments = new Map<number, (view: unknown) => void>();
+  /** Ends the pause between two moments that are played back. */
+  private onward: (() => void) | null = null;
   private readonly explained = new Map<number, (explained: Explained) => void>();
   private readonly socket: TableSocket;
 
@@ -86,7 +105,9 @@ export class LiveTable extends Stage {
         this.yours = said.yours;
         this.viewer = said.viewer;
         this.seat(said.seating);
+        this.ending = said.ending;
         this.notices = said.notices;
+        this.endPlayback();
         this.catchUp(said.events);
         packOf(said.table.game).then(
           (pack) => (this.pack = pack),
@@ -104,12 +125,19 @@ export class LiveTable extends Stage {
         this.phase = said.phase;
         this.yours = said.yours;
         this.seat(said.seating);
+        this.ending = said.ending;
         this.notices = [...this.notices, ...said.notices];
         break;
       case 'explained': {
         const settle = this.explained.get(said.id);
         this.explained.delete(said.id);
         settle?.(said.explained);
+        break;
+      }
+      case 'moment': {
+        const settle = this.moments.get(said.id);
+        this.moments.delete(said.id);
+        settle?.(said.view);
         break;
       }
       case 'hint':
@@ -143,6 +171,10 @@ export class LiveTable extends Stage {
   }
 
   private show(scene: Partial<Scene>) {
+    this.scene = scene;
+    if (scene.turn) this.since = scene.turn.since;
+    // It is shown when the playback is over.
+    if (this.playback) return;
     this.hot = null;
     this.reason = null;
     this.refused = null;
@@ -152,7 +184,6 @@ export class LiveTable extends Stage {
       this.question = null;
       return;
     }
-    const wasAsked = this.asked;
     this.view = scene.view;
     this.waiting = scene.turn.waiting;
     this.simultaneous = scene.turn.simultaneous;
@@ -165,7 +196,6 @@ export class LiveTable extends Stage {
     this.clocksAt = Date.now();
     this.standings = scene.standings ?? null;
     this.seed = scene.seed ?? null;
-    if (wasAsked && !this.asked) this.since = this.events.at(-1)?.entry ?? 0;
   }
 
   private async ask(request: Asked): Promise<Verdict> {
@@ -207,6 +237,59 @@ export class LiveTable extends Stage {
       this.explained.set(id, (explained) => settle('code' in explained ? explained : null));
       this.socket.tell({ do: 'explain', id, seat, action });
     });
+  }
+
+  /** What the viewer has seen since its last turn. */
+  get missed(): typeof this.events {
+    return this.since > 0 ? this.events.filter(({ entry }) => entry > this.since) : [];
+  }
+
+  /** How the table stood for this viewer after an entry. */
+  private momentAt(n: number): Promise<unknown> {
+    const id = ++this.ids;
+    return new Promise((settle) => {
+      this.moments.set(id, settle);
+      this.socket.tell({ do: 'moment', id, n });
+    });
+  }
+
+  /** Shows on the board what happened since the last turn, one moment after the other. */
+  async playBack(pace: number) {
+    if (this.playback) return;
+    const missed = this.missed;
+    const entries = [...new Set(missed.map(({ entry }) => entry))].slice(-LONGEST_PLAYBACK);
+    const told = (n: number) => missed.filter(({ entry }) => entry === n).map(({ text }) => text).join(' ');
+    this.playback = { at: 0, of: entries.length, text: '', paused: false };
+    this.options = [];
+    this.question = null;
+    this.waiting = [];
+    for (const [at, entry] of [this.since, ...entries].entries()) {
+      const view = await this.momentAt(entry);
+      if (!this.playback) return;
+      if (view) this.view = view;
+      this.playback = { ...this.playback, at, text: at === 0 ? '' : told(entry) };
+      do {
+        await new Promise<void>((settle) => {
+          const timer = setTimeout(settle, at === 0 ? pace / 2 : pace);
+          this.onward = () => (clearTimeout(timer), settle());
+        });
+        if (!this.playback) return;
+      } while (this.playback.paused);
+    }
+    this.endPlayback();
+  }
+
+  pausePlayback() {
+    if (this.playback) this.playback = { ...this.playback, paused: !this.playback.paused };
+    this.onward?.();
+  }
+
+  endPlayback() {
+    if (!this.playback) return;
+    this.playback = null;
+    this.onward?.();
+    this.moments.clear();
+    this.show(this.scene);
   }
 
   takeBack() {
@@ -264,6 +347,15 @@ export class LiveTable extends Stage {
 
   comeBack(seat: Seat) {
     return this.ask({ do: 'return', seat } as Asked);
+  }
+
+  resign(seat: Seat) {
+    return this.ask({ do: 'resign', seat } as Asked);
+  }
+
+  /** Wants the game to end without a result, or wants to play on. */
+  endGame(seat: Seat, agree: boolean) {
+    return this.ask({ do: 'end', seat, agree } as Asked);
   }
 
   say(text: string) {

@@ -3,6 +3,7 @@
 export type Lang = 'de' | 'en';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'auto' | 'less';
+export type Pace = 'slow' | 'normal' | 'fast';
 
 const KEY = 'steading.settings';
 
@@ -11,6 +12,8 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** How fast pieces fly and moments follow each other. */
+  pace: Pace;
   /** What "play now" opened last, for each game. */
   play: Record<string, { seats: number; bot: string }>;
 }
@@ -21,7 +24,7 @@ function browserLang(): Lang {
 }
 
 function read(): Kept {
-  const standard: Kept = { lang: browserLang(), theme: 'auto', motion: 'auto', sound: false, play: {} };
+  const standard: Kept = { lang: browserLang(), theme: 'auto', motion: 'auto', sound: false, pace: 'normal', play: {} };
   try {
     return { ...standard, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {
@@ -37,6 +40,13 @@ export const settings: Kept = $state(read());
 /** Whether pieces may fly. */
 export function moves(): boolean {
   return settings.motion !== 'less' && !still?.matches;
+}
+
+const PACES: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5 };
+
+/** How long something takes that takes so many milliseconds at the usual speed. */
+export function paced(ms: number): number {
+  return ms * PACES[settings.pace];
 }
 
 /** Writes the settings down and onto the page. */

@@ -141,6 +141,8 @@ struct Kept {
     /// Which entry in force it made; none if it took something back or was taken back itself.
     entry: Option<u32>,
     answer_of: Option<Seat>,
+    /// The seat for which a person did it; chance that followed has it too.
+    person: Option<Seat>,
 }
 
 /// Somebody who looks.
@@ -199,6 +201,11 @@ pub struct Table {
     config: TableConfig,
     phase: Phase,
     seating: Vec<Occupant>,
+    /// Seats that were given up for good, and those that want the game to end without a result.
+    resigned: SeatSet,
+    ending: SeatSet,
+    /// The game has ended without a result.
+    ended: bool,
     game: Box<dyn AnyMatch>,
     rows: Vec<Kept>,
     /// How many entries are in force.
@@ -244,6 +251,9 @@ impl Table {
             config,
             phase: Phase::Gathering,
             seating: vec![Occupant::Open; seats],
+            resigned: SeatSet::EMPTY,
+            ending: SeatSet::EMPTY,
+            ended: false,
             game,
             rows: Vec::with_capacity(log.rows.len()),
             in_force: 0,
@@ -284,7 +294,8 @@ impl Table {
             self.keep_notice(notice);
         }
         if self.phase != Phase::Gathering {
-            self.phase = if self.game.status() == Status::Over { Phase::Over } else { Phase::Playing };
+            let over = self.ended || self.game.status() == Status::Over;
+            self.phase = if over { Phase::Over } else { Phase::Playing };
         }
         if let Some(clocks) = rows.iter().rev().find_map(|row| row.clocks) {
             self.clock.restore(clocks, self.people_asked());
@@ -459,6 +470,8 @@ impl Table {
             Request::Start { key } => self.start(client, key, now, out),
             Request::Leave { key, seat } => self.leave(client, key, seat, now, out),
             Request::Return { key, seat } => self.come_back(client, key, seat, now, out),
+            Request::Resign { key, seat } => self.resign(client, key, seat, now, out),
+            Request::End { key, seat, agree } => self.end(client, key, seat, agree, now, out),
             Request::Say { key, text } => self.say(client, key, text, now, out),
             Request::Explain { id, seat, action } => {
                 self.explain(client, id, seat, &action, out);
@@ -470,6 +483,10 @@ impl Table {
             }
             Request::Look { seat } => {
                 self.look(client, seat, now, out);
+                Ok(())
+            }
+            Request::Moment { id, n } => {
+                self.moment(client.conn, id, n, out);
                 Ok(())
             }
             Request::Since { n, m } => {
@@ -624,7 +641,8 @@ impl Table {
     }
 
     fn keep_row(&mut self, row: &Row) {
-        let mut kept = Kept { witnesses: row.witnesses, entry: Some(self.in_force), answer_of: None };
+        let person = row.by.and(row.seat);
+        let mut kept = Kept { witnesses: row.witnesses, entry: Some(self.in_force), answer_of: None, person };
         match Entry::read(&row.line) {
             Ok(Entry::Undo(count)) => {
                 kept.entry = None;
@@ -673,6 +691,14 @@ impl Table {
             }
             Notice::Started => self.phase = Phase::Playing,
             Notice::Over => self.phase = Phase::Over,
+            Notice::Resigned { seat } => self.resigned = self.resigned.with(*seat),
+            Notice::End { seat, agree: true } => self.ending = self.ending.with(*seat),
+            // Who wants to play on turns the offer down for everybody.
+            Notice::End { agree: false, .. } => self.ending = SeatSet::EMPTY,
+            Notice::Ended => {
+                self.ended = true;
+                self.phase = Phase::Over;
+            }
             Notice::TimeUp { .. } | Notice::Said { .. } | Notice::Rematch { .. } | Notice::Rules { .. } => {}
         }
         if let (Some(user), Some(key)) = (row.by, row.key) {
@@ -717,7 +743,7 @@ impl Table {
                 seating[seat.index()] = holder.clone();
             }
         }
-        let over = pending.phase == Phase::Over;
+        let over = pending.phase == Phase::Over && self.game.status() == Status::Over;
         let standings = over.then(|| self.game.standings());
         let seat = |(index, holder): (usize, Occupant)| {
             let standing = standings.as_ref().map(|standings| &standings.seats[index]);

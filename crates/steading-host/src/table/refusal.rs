@@ -23,6 +23,7 @@ pub const CODES: &Codes = &[
     ("away", "host-away", &[]),
     ("not_away", "host-not-away", &[]),
     ("time_up", "host-time-up", &[]),
+    ("resigned", "host-resigned", &[]),
     ("hints_off", "host-hints-off", &[]),
     ("no_time", "host-no-time", &[]),
     ("busy", "host-busy", &[]),

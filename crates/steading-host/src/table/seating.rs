@@ -4,7 +4,7 @@ use super::game::Before;
 use super::refusal::Refused;
 use super::{Client, Done, LONGEST_TEXT, Output, Pending, Table};
 use crate::Now;
-use crate::ids::Key;
+use crate::ids::{Key, UserId};
 use crate::log::{Notice, NoticeRow, Phase, Witnesses};
 use crate::setup::Occupant;
 use steading_bots::{BotName, names::KNOWN};
@@ -122,6 +122,9 @@ impl Table {
 
     pub(super) fn come_back(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
         self.holds(client, seat)?;
+        if self.resigned.contains(seat) {
+            return Err(Refused::own("resigned"));
+        }
         if !self.clock.may_return(seat, now.mono) {
             return Err(Refused::own("time_up"));
         }
@@ -129,6 +132,56 @@ impl Table {
         // What the stand-in is thinking about is nobody's business any more.
         self.thinking[seat.index()] = None;
         self.note(Notice::Seat { seat, holder: Occupant::Person { user, name } }, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    /// The people who still play, by seat.
+    fn people(&self) -> impl Iterator<Item = (Seat, UserId)> {
+        Seat::all(self.setup.seats).zip(&self.seating).filter_map(|(seat, holder)| match holder {
+            Occupant::Person { user, .. } => Some((seat, *user)),
+            Occupant::Open | Occupant::Bot { .. } | Occupant::Away { .. } => None,
+        })
+    }
+
+    fn plays(&self, client: &Client, seat: Seat) -> Done {
+        self.holds(client, seat)?;
+        if self.phase != Phase::Playing {
+            return Err(Refused::own("not_playing"));
+        }
+        if self.resigned.contains(seat) { Err(Refused::own("resigned")) } else { Ok(()) }
+    }
+
+    /// The seat stays its owner's in every list and rating, but a bot plays it to the end.
+    pub(super) fn resign(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
+        self.plays(client, seat)?;
+        let mut notices = vec![Notice::Resigned { seat }];
+        if let Occupant::Person { user, name } = self.place(seat)?.clone() {
+            notices.push(Notice::Seat { seat, holder: Occupant::Away { user, name, bot: STAND_IN.to_owned() } });
+        }
+        if self.people().all(|(other, _)| other == seat) {
+            notices.push(Notice::Ended);
+        }
+        self.keep_by(notices, client, key, now, out);
+        Ok(())
+    }
+
+    pub(super) fn end(
+        &mut self,
+        client: &Client,
+        key: Key,
+        seat: Seat,
+        agree: bool,
+        now: Now,
+        out: &mut Vec<Output>,
+    ) -> Done {
+        self.plays(client, seat)?;
+        let wants = |user: UserId| {
+            user == client.user || self.ending.iter().any(|other| self.seating[other.index()].owner() == Some(user))
+        };
+        let all = agree && self.people().all(|(_, user)| wants(user));
+        let mut notices = vec![Notice::End { seat, agree }];
+        notices.extend(all.then_some(Notice::Ended));
+        self.keep_by(notices, client, key, now, out);
         Ok(())
     }
 
@@ -169,14 +222,21 @@ impl Table {
         self.keep_notices(vec![row], by, now, out);
     }
 
+    /// Several notices of one request.
+    fn keep_by(&mut self, notices: Vec<Notice>, client: &Client, key: Key, now: Now, out: &mut Vec<Output>) {
+        let row = |notice| NoticeRow { notice, key: Some(key), by: Some(client.user), at: now.wall };
+        self.keep_notices(notices.into_iter().map(row).collect(), Some((client, key)), now, out);
+    }
+
     fn keep_notices(&mut self, notices: Vec<NoticeRow>, by: Option<(&Client, Key)>, now: Now, out: &mut Vec<Output>) {
+        let ends = notices.iter().any(|row| row.notice == Notice::Ended);
         let kept = Pending {
             ticket: self.ticket(),
             rows: Vec::new(),
             notices,
             asked_by: by.map(|(client, key)| (client.conn, key)),
             seat: None,
-            phase: self.phase,
+            phase: if ends { Phase::Over } else { self.phase },
             changes: Witnesses::NOBODY,
             views: None,
         };

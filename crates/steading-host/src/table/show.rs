@@ -16,6 +16,8 @@ use steading_messages::Lang;
 
 /// Entries whose events somebody who comes in is told.
 const LATEST: usize = 60;
+/// The same for somebody whose last turn was longer ago.
+const LONGEST_ABSENCE: usize = 400;
 
 fn text(said: &ServerMessage<'_>) -> Arc<str> {
     serde_json::to_string(said).expect("what is said is plain data").into()
@@ -224,7 +226,8 @@ impl Table {
     fn scene(&self, viewer: Viewer, view: Json, lang: Lang, now: Now) -> Scene {
         let seats = self.seat_names();
         let names = self.game.names_with(&seats);
-        let over = self.phase == Phase::Over;
+        // A game that ended without a result keeps its secrets.
+        let over = self.phase == Phase::Over && !self.ended;
         Scene {
             view,
             turn: self.turn(viewer, lang),
@@ -244,6 +247,7 @@ impl Table {
             undo: 0,
             restart: 0,
             redo: 0,
+            since: self.end_of_turn(viewer).0,
         };
         let Viewer::Seat(seat) = viewer else { return turn };
         if self.phase != Phase::Playing {
@@ -280,6 +284,37 @@ impl Table {
         events
     }
 
+    /// The end of the last turn of this viewer: what it had seen by then, and the row that followed. A turn ends where
+    /// somebody else does something that the viewer sees, or where the viewer is not asked any more; what a bot does in
+    /// its place is somebody else's doing.
+    fn end_of_turn(&self, viewer: Viewer) -> (u32, usize) {
+        let Viewer::Seat(seat) = viewer else { return (0, 0) };
+        let mut seen = self.count(viewer);
+        let mut in_turn = self.waiting().contains(seat);
+        for (index, row) in self.rows.iter().enumerate().rev().filter(|(_, row)| row.witnesses.contains(viewer)) {
+            let own = row.person == Some(seat);
+            if own && !in_turn {
+                return (seen, index + 1);
+            }
+            in_turn = in_turn && own;
+            seen -= 1;
+        }
+        (0, 0)
+    }
+
+    /// How the table stood for whoever looks on this connection after the `n`-th entry it saw.
+    pub(super) fn moment(&self, conn: Conn, id: u32, at: u32, out: &mut Vec<Output>) {
+        let viewer = self.listener(conn).map_or(Viewer::Spectator, |listener| listener.viewer);
+        let mut seen = self.rows.iter().enumerate().filter(|(_, row)| row.witnesses.contains(viewer));
+        let row = (at as usize).checked_sub(1).and_then(|before| seen.nth(before));
+        let view = row.filter(|_| self.phase != Phase::Gathering).map(|(index, _)| {
+            let entries = self.rows[..=index].iter().filter(|row| row.entry.is_some()).count();
+            self.game.view_after(entries, viewer).expect("a viewer at this table")
+        });
+        let (n, m) = self.numbers(conn, None);
+        out.push(Output::Send(conn, text(&ServerMessage::Moment { n, m, id, view })));
+    }
+
     /// The row after the `n`-th that this viewer saw, if nothing it saw since took anything back.
     fn row_after(&self, n: u32, viewer: Viewer) -> Option<usize> {
         let mut seen = self.rows.iter().enumerate().filter(|(_, row)| row.witnesses.contains(viewer));
@@ -295,7 +330,8 @@ impl Table {
     pub(super) fn catch_up(&self, conn: Conn, n: Option<u32>, m: Option<u32>, now: Now, out: &mut Vec<Output>) {
         let Some(listener) = self.listener(conn) else { return };
         let (viewer, lang) = (listener.viewer, listener.lang);
-        let latest = self.rows.len().saturating_sub(LATEST);
+        let longest = self.rows.len().saturating_sub(LONGEST_ABSENCE);
+        let latest = self.rows.len().saturating_sub(LATEST).min(self.end_of_turn(viewer).1.max(longest));
         let first_row = n.and_then(|n| self.row_after(n, viewer)).unwrap_or(latest).max(latest);
         let missed = self.notice_count.saturating_sub(m.unwrap_or(0)) as usize;
         let playing = self.phase != Phase::Gathering;
@@ -310,6 +346,7 @@ impl Table {
                 Viewer::Spectator => None,
             },
             seating: &self.seating,
+            ending: self.ending.iter().collect(),
             scene: playing.then(|| self.scene(viewer, self.view(viewer), lang, now)),
             events: if playing { self.events(first_row, viewer, lang) } else { Vec::new() },
             notices: self.latest_notices(missed, &listener.muted),
@@ -343,6 +380,7 @@ impl Table {
                     phase: self.phase,
                     yours: self.seats_of(listener.client.user),
                     seating: &self.seating,
+                    ending: self.ending.iter().collect(),
                     notices: self.latest_notices(notices, &listener.muted),
                 };
                 out.push(Output::Send(listener.client.conn, text(&said)));

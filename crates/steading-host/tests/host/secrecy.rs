@@ -18,6 +18,8 @@ fn all_that_is_sent(table: &mut Table, bench: &Bench, viewer: Viewer) -> Vec<Str
         Request::Join { lang: steading_messages::Lang::En, n: None, m: None },
         Request::Lang { lang: steading_messages::Lang::De },
         Request::Since { n: 3, m: 0 },
+        Request::Moment { id: 1, n: table.count(viewer) },
+        Request::Moment { id: 2, n: table.count(viewer).saturating_sub(4) },
         Request::Ping { t: 1 },
     ];
     for (index, action) in PROBES.iter().enumerate() {

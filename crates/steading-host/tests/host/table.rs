@@ -2,7 +2,7 @@
 
 use crate::common::{Bench, setup, user};
 use serde_json::{Value, json};
-use steading_core::{Digest, Seat, Status};
+use steading_core::{Digest, Rng, Seat, Status, Xoshiro256};
 use steading_host::table::Input;
 use steading_host::wire::Request;
 use steading_host::{ClockKind, Conn, Phase, TableSetup};
@@ -430,6 +430,127 @@ fn one_login_plays_several_seats_only_where_that_was_agreed() {
 
 fn view(bench: &Bench, seat: Seat) -> steading_match::Json {
     bench.table.game().view(steading_core::Viewer::Seat(seat)).unwrap()
+}
+
+/// Plays on by answers drawn from `rng`, until `done`.
+fn play_until(bench: &mut Bench, rng: &mut Xoshiro256, done: impl Fn(&Bench) -> bool) {
+    while !done(bench) {
+        let seats = bench.table.game().waiting_seats();
+        let number = seats[rng.below(seats.len() as u32) as usize].index() as u8 + 1;
+        let options = bench.options(number);
+        let verdict = bench.act(number, &options[rng.below(options.len() as u32) as usize]);
+        assert!(verdict.get("ok").is_some(), "{verdict}");
+    }
+}
+
+#[test]
+fn who_comes_back_is_told_all_since_the_last_turn_and_can_look_at_it_again() {
+    for game in ["settlement", "catan_road", "emberleaf"] {
+        let mut bench = Bench::playing(setup(game, 2));
+        let mut rng = Xoshiro256::new(5);
+        let is_asked = |bench: &Bench, seat| bench.table.game().waiting().contains(seat);
+        // Somewhere in the middle A ends a turn.
+        play_until(&mut bench, &mut rng, |bench| bench.kept.rows.len() > 40);
+        play_until(&mut bench, &mut rng, |bench| is_asked(bench, Seat::A));
+        play_until(&mut bench, &mut rng, |bench| !is_asked(bench, Seat::A));
+        let since = bench.seen(1);
+        let view = bench.shown(1)["view"].clone();
+        assert_eq!(bench.shown(1)["turn"]["since"], since, "{game}");
+        play_until(&mut bench, &mut rng, |bench| is_asked(bench, Seat::A));
+        assert!(bench.seen(1) > since, "{game}: B has done something");
+
+        // Another device, after the server was started anew.
+        bench.table = bench.reopened();
+        let joined = bench.join(1);
+        assert_eq!(joined["turn"]["since"], since, "{game}");
+        assert_eq!(bench.ask(1, Request::Moment { id: 4, n: since })["view"], view, "{game}");
+        assert_eq!(bench.ask(1, Request::Moment { id: 5, n: bench.seen(1) })["view"], joined["view"], "{game}");
+        for nowhere in [0, bench.seen(1) + 1] {
+            assert_eq!(bench.ask(1, Request::Moment { id: 6, n: nowhere })["view"], Value::Null, "{game}");
+        }
+
+        // In the middle of the next turn it is still the same.
+        bench.join(1);
+        let options = bench.options(1);
+        assert!(bench.act(1, &options[0]).get("ok").is_some());
+        if is_asked(&bench, Seat::A) {
+            assert_eq!(bench.shown(1)["turn"]["since"], since, "{game}");
+        }
+        // For those who only look on there is no last turn.
+        assert_eq!(bench.join(3)["turn"]["since"], 0, "{game}");
+    }
+}
+
+#[test]
+fn a_long_absence_is_told_whole() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let mut rng = Xoshiro256::new(6);
+    play_until(&mut bench, &mut rng, |bench| bench.shown(1)["turn"]["since"] != 0);
+    let key = bench.key();
+    assert!(bench.ask(1, Request::Leave { key, seat: Seat::A }).get("ok").is_some());
+    let since = bench.join(1)["turn"]["since"].as_u64().unwrap();
+    // A bot plays for A: to the person that is something to be told.
+    let rows = bench.kept.rows.len();
+    while bench.kept.rows.len() < rows + 100 {
+        let options = bench.options(2);
+        assert!(bench.act(2, &options[rng.below(options.len() as u32) as usize]).get("ok").is_some());
+    }
+    let joined = bench.join(1);
+    assert_eq!(joined["turn"]["since"], since);
+    let first = joined["events"][0]["entry"].as_u64().unwrap();
+    assert!(first <= since + 1, "the first thing told is number {first}, the last seen was {since}");
+}
+
+#[test]
+fn a_game_ends_without_a_result_when_everybody_wants_it() {
+    let mut bench = Bench::playing(setup("catan_road", 3));
+    let want = |bench: &mut Bench, number: u8, agree: bool| {
+        let key = bench.key();
+        bench.ask(number, Request::End { key, seat: Seat::new(number as usize - 1), agree })
+    };
+    let ending = |bench: &Bench| {
+        let notices = bench.sent[&Conn(1)].iter().rev().find(|said| said["is"] == "notices");
+        notices.expect("something was told")["ending"].clone()
+    };
+    assert!(want(&mut bench, 1, true).get("ok").is_some());
+    assert_eq!(ending(&bench), json!([0]));
+    assert!(want(&mut bench, 2, false).get("ok").is_some());
+    assert_eq!(ending(&bench), json!([]), "turned down");
+    want(&mut bench, 2, true);
+    want(&mut bench, 1, true);
+    assert_eq!(bench.table.phase(), Phase::Playing, "C has not been asked");
+    // Who has left need not be asked.
+    let key = bench.key();
+    bench.quick_bots = false;
+    assert!(bench.ask(3, Request::Leave { key, seat: Seat::C }).get("ok").is_some());
+    want(&mut bench, 2, true);
+    assert_eq!(bench.table.phase(), Phase::Over);
+    assert_eq!(bench.kept.phase, Phase::Over);
+    assert!(bench.kept.finished.is_none(), "there is no result");
+    let shown = bench.shown(1);
+    assert_eq!((&shown["phase"], shown.get("standings"), shown.get("seed")), (&json!("over"), None, None));
+    assert_eq!(bench.reopened().phase(), Phase::Over);
+    assert_eq!(code(&want(&mut bench, 1, true)), "not_playing");
+}
+
+#[test]
+fn who_resigns_does_not_come_back_and_the_last_one_ends_the_game() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    bench.quick_bots = false;
+    let resign = |bench: &mut Bench, number: u8| {
+        let key = bench.key();
+        bench.ask(number, Request::Resign { key, seat: Seat::new(number as usize - 1) })
+    };
+    assert!(resign(&mut bench, 1).get("ok").is_some());
+    assert_eq!(bench.table.phase(), Phase::Playing, "the other one plays on");
+    bench.table = bench.reopened();
+    bench.join(1);
+    bench.join(2);
+    let key = bench.key();
+    assert_eq!(code(&bench.ask(1, Request::Return { key, seat: Seat::A })), "resigned");
+    assert_eq!(code(&resign(&mut bench, 1)), "resigned");
+    assert!(resign(&mut bench, 2).get("ok").is_some());
+    assert_eq!((bench.table.phase(), bench.kept.finished.is_some()), (Phase::Over, false));
 }
 
 #[test]

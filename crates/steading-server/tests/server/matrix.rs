@@ -166,6 +166,9 @@ fn name(request: &Request) -> &'static str {
         Request::Hint { .. } => "hint",
         Request::Look { .. } => "look",
         Request::Since { .. } => "since",
+        Request::Moment { .. } => "moment",
+        Request::Resign { .. } => "resign",
+        Request::End { .. } => "end",
         Request::Lang { .. } => "lang",
         Request::Sit { .. } => "sit",
         Request::Stand { .. } => "stand",
@@ -180,9 +183,9 @@ fn name(request: &Request) -> &'static str {
 }
 
 /// Every message of the socket.
-pub const MESSAGES: [&str; 20] = [
-    "act", "bot", "explain", "hint", "join", "lang", "leave", "look", "mute", "ping", "redo", "restart", "return",
-    "say", "since", "sit", "stand", "start", "undo", "wish",
+pub const MESSAGES: [&str; 23] = [
+    "act", "bot", "end", "explain", "hint", "join", "lang", "leave", "look", "moment", "mute", "ping", "redo",
+    "resign", "restart", "return", "say", "since", "sit", "stand", "start", "undo", "wish",
 ];
 
 /// Whether the game has begun, the message, and what somebody who looks on, the player of seat 1 and the host in seat 0
@@ -212,6 +215,11 @@ fn message_rows() -> Vec<(bool, Value, [&'static str; 3])> {
         (true, json!({ "do": "look", "seat": 0 }), ["outside", "outside", "inside"]),
         (true, json!({ "do": "leave", "seat": 0 }), [mine, mine, "ok"]),
         (true, json!({ "do": "return", "seat": 0 }), [mine, mine, "not_away"]),
+        (false, json!({ "do": "resign", "seat": 0 }), [mine, mine, "not_playing"]),
+        (true, json!({ "do": "resign", "seat": 0 }), [mine, mine, "ok"]),
+        (false, json!({ "do": "end", "seat": 0, "agree": true }), [mine, mine, "not_playing"]),
+        (true, json!({ "do": "end", "seat": 0, "agree": true }), [mine, mine, "ok"]),
+        (true, json!({ "do": "moment", "id": 1, "n": 1 }), ["moment"; 3]),
         (true, json!({ "do": "sit", "seat": 0 }), ["not_gathering"; 3]),
         (true, json!({ "do": "stand", "seat": 0 }), ["not_gathering"; 3]),
         (true, json!({ "do": "bot", "seat": 0, "bot": "easy" }), ["not_host", "not_host", "not_gathering"]),

@@ -216,6 +216,7 @@ fn messages() -> Vec<Value> {
         json!({ "do": "explain", "id": 1, "seat": 0, "action": "pass" }),
         json!({ "do": "hint", "id": 1, "seat": 0 }),
         json!({ "do": "look", "seat": 1 }),
+        json!({ "do": "moment", "id": 1, "n": 2 }),
         json!({ "do": "since", "n": 3, "m": 4 }),
         json!({ "do": "lang", "lang": "en" }),
         json!({ "do": "sit", "key": "", "seat": 0 }),
@@ -224,6 +225,8 @@ fn messages() -> Vec<Value> {
         json!({ "do": "start", "key": "" }),
         json!({ "do": "leave", "key": "", "seat": 0 }),
         json!({ "do": "return", "key": "", "seat": 0 }),
+        json!({ "do": "resign", "key": "", "seat": 0 }),
+        json!({ "do": "end", "key": "", "seat": 0, "agree": true }),
         json!({ "do": "mute", "user": "00000000000000000000", "mute": true }),
         // Too long, so that even who may speak says nothing.
         json!({ "do": "say", "key": "", "text": "x".repeat(600) }),

@@ -13,8 +13,10 @@ export function t(key: Key, blanks: Record<string, string | number> = {}): strin
   return fill(lists[settings.lang][key], blanks);
 }
 
+/** `{count|settler|settlers}` is a word that follows a number. */
 export function fill(sentence: string, blanks: Record<string, string | number>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(blanks[name] ?? whole));
+  const worded = sentence.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, more: string) => (Number(blanks[name]) === 1 ? one : more));
+  return worded.replace(/\{(\w+)\}/g, (whole, name: string) => String(blanks[name] ?? whole));
 }
 
 /** Two lists of sentences with the same keys: the strings of a game. */

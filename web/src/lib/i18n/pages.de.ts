@@ -144,6 +144,11 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   inviteLink: 'Einladungslink',
   toTheTable: 'Zum Tisch',
   // invitation
+  hostIs: 'Eröffnet von {name}',
+  hintsAllowed: 'mit Tipps',
+  usualRules: 'Übliche Regeln',
+  invitedTo: 'Du bist eingeladen: {game}',
+  whoSits: 'Am Tisch',
   invitedTitle: 'Du bist eingeladen',
   invitedText: 'Jemand hat dir an einem Tisch einen Platz freigehalten. Sag den anderen, wie du heißt, und komm herein.',
   yourName: 'Dein Name',

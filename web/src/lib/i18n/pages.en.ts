@@ -141,6 +141,11 @@ export const pagesEn = {
   inviteLink: 'Invitation link',
   toTheTable: 'To the table',
   // invitation
+  hostIs: 'Opened by {name}',
+  hintsAllowed: 'with hints',
+  usualRules: 'Usual rules',
+  invitedTo: 'You are invited to {game}',
+  whoSits: 'At the table',
   invitedTitle: 'You are invited',
   invitedText: 'Somebody has kept a seat for you at a table. Tell the others your name and come in.',
   yourName: 'Your name',
