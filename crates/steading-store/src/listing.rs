@@ -83,6 +83,10 @@ pub struct LobbyFilter {
     pub game: Option<String>,
     /// `Gathering` to find a seat, `Playing` to look on; both if not told, those with a seat first.
     pub phase: Option<Phase>,
+    /// Only tables at which something happened since then, in milliseconds since 1970.
+    pub since: u64,
+    /// The same for tables that are played over days.
+    pub since_turn_based: u64,
 }
 
 /// Which finished games.

@@ -279,5 +279,6 @@ export interface Routes {
   'POST /api/tables': { body: NewTable; answer: Opened };
   'POST /api/tables/{id}/enter': { body: EnterWish; answer: Opened };
   'POST /api/tables/{id}/invite': { body: InviteWish; answer: Invited };
+  'POST /api/tables/{id}/invited': { body: EnterWish; answer: Listing };
   'POST /api/tables/{id}/rematch': { answer: Opened };
 }

@@ -75,6 +75,7 @@ export const api = {
   table: (id: string) => ask('GET /api/tables/{id}', { id }),
   open: (body: Body<'POST /api/tables'>) => ask('POST /api/tables', { body }),
   invite: (id: string, revoke = false) => ask('POST /api/tables/{id}/invite', { id, body: { revoke } }),
+  invited: (id: string, invite: string) => ask('POST /api/tables/{id}/invited', { id, body: { invite } }),
   enter: (id: string, invite: string) => ask('POST /api/tables/{id}/enter', { id, body: { invite } }),
   rematch: (id: string) => ask('POST /api/tables/{id}/rematch', { id }),
   finished: (query: Query<'GET /api/finished'> = {}) => ask('GET /api/finished', { query }),

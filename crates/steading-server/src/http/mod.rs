@@ -59,6 +59,7 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::my_tables))
         .routes(routes!(tables::table))
         .routes(routes!(tables::invite))
+        .routes(routes!(tables::invited))
         .routes(routes!(tables::enter))
         .routes(routes!(tables::rematch))
         .routes(routes!(socket::socket))

@@ -146,11 +146,21 @@ pub(crate) struct PageQuery {
     lang: Option<String>,
 }
 
-/// Public tables that are not over.
+/// The lobby leaves out a table at which nothing has happened for so long: the people of it are gone.
+const QUIET_MS: u64 = 20 * 60 * 1_000;
+/// The same for a table that is played over days.
+const QUIET_TURN_BASED_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
+
+/// Public tables that are not over and at which something happens.
 #[utoipa::path(get, path = "/api/tables", params(LobbyQuery), responses(
     (status = 200, body = Paged<Listing>), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn lobby(State(app): State<App>, Ask(query): Ask<LobbyQuery>) -> Answered<Json<Paged<Listing>>> {
-    let filter = LobbyFilter { game: query.game, phase: query.phase };
+    let filter = LobbyFilter {
+        game: query.game,
+        phase: query.phase,
+        since: app.wall().saturating_sub(QUIET_MS),
+        since_turn_based: app.wall().saturating_sub(QUIET_TURN_BASED_MS),
+    };
     Ok(Json(app.store.lobby(&filter, place(query.after.as_deref(), query.limit)?).await?))
 }
 
@@ -425,6 +435,24 @@ pub(crate) async fn invite(
 #[serde(deny_unknown_fields)]
 pub(crate) struct EnterWish {
     invite: String,
+}
+
+/// What somebody is invited to, before they come in.
+#[utoipa::path(post, path = "/api/tables/{id}/invited", params(("id" = String, Path)), request_body = EnterWish,
+    responses((status = 200, body = Listing), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn invited(
+    State(app): State<App>,
+    Place(place): Place,
+    Id(id): Id,
+    Body(wish): Body<EnterWish>,
+) -> Answered<Json<Listing>> {
+    app.limits.count(Costly::Invitation, place)?;
+    let not_found = || Problem::new("not_found");
+    let invite = wish.invite.parse::<InviteToken>().map_err(|_| not_found())?.hash();
+    if app.store.invited_to(invite).await? != Some(id) {
+        return Err(not_found());
+    }
+    Ok(Json(app.store.listing(id).await?.ok_or_else(not_found)?))
 }
 
 /// Comes in by an invitation.

@@ -43,6 +43,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("get", "/api/my/tables", "/api/my/tables", none.clone(), [401, 200, 200, 200, 200, 200]),
         ("get", "/api/tables/{id}", "/api/tables/{id}", none.clone(), INSIDERS),
         ("post", "/api/tables/{id}/invite", "/api/tables/{id}/invite", json!({}), [401, 404, 404, 403, 403, 200]),
+        ("post", "/api/tables/{id}/invited", "/api/tables/{id}/invited", wrong.clone(), [404; 6]),
         ("post", "/api/tables/{id}/enter", "/api/tables/{id}/enter", wrong, [401, 404, 404, 404, 404, 404]),
         ("post", "/api/tables/{id}/rematch", "/api/tables/{id}/rematch", none.clone(), [401, 404, 404, 409, 409, 409]),
         (

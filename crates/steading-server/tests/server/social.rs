@@ -164,8 +164,15 @@ async fn a_private_table_exists_only_for_those_who_were_invited() {
     let bearer = format!("Bearer {}", berta.token);
     assert_eq!(Socket::open(world.addr, table, &[("authorization", &bearer)]).await.err(), Some(404));
     for wrong in [&"0".repeat(32), "", "nonsense", &invite.to_uppercase()] {
-        assert_eq!(berta.post(&format!("{path}/enter"), json!({ "invite": wrong })).await.status, 404, "{wrong}");
+        for route in ["enter", "invited"] {
+            let told = berta.post(&format!("{path}/{route}"), json!({ "invite": wrong })).await;
+            assert_eq!(told.status, 404, "{route} {wrong}");
+        }
     }
+    // The link says what one is invited to, and looking is not coming in.
+    let told = berta.post(&format!("{path}/invited"), json!({ "invite": invite })).await.good();
+    assert_eq!((&told["facts"]["game"], &told["summary"]["seats"][0]["name"]), (&json!(GAME), &json!("Anna")));
+    assert_eq!(berta.get(&path).await.status, 404);
     berta.post(&format!("{path}/enter"), json!({ "invite": invite })).await.good();
     berta.get(&path).await.good();
     berta.join(table).await;

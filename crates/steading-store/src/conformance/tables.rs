@@ -192,13 +192,22 @@ async fn the_lobby_shows_public_tables_with_a_seat_first(opener: &impl Opener) {
     assert_eq!(store.commit(&[entries(5, 0, 1), over]).await.unwrap(), vec![Ok(()), Ok(())]);
 
     assert_eq!(lobby(&store, &LobbyFilter::default()).await, vec![table(3), table(1), table(5)]);
-    let filter = |game: Option<&str>, phase| LobbyFilter { game: game.map(str::to_owned), phase };
+    let filter =
+        |game: Option<&str>, phase| LobbyFilter { game: game.map(str::to_owned), phase, ..LobbyFilter::default() };
     assert_eq!(lobby(&store, &filter(Some("toy"), None)).await, vec![table(1), table(5)]);
     assert_eq!(lobby(&store, &filter(None, Some(Phase::Gathering))).await, vec![table(3), table(1)]);
     assert_eq!(lobby(&store, &filter(Some("toy"), Some(Phase::Playing))).await, vec![table(5)]);
     assert_eq!(lobby(&store, &filter(None, Some(Phase::Over))).await, vec![]);
     assert_eq!(lobby(&store, &filter(Some("toy' OR '1'='1"), None)).await, vec![]);
     let shown = store.lobby(&filter(Some("other"), None), Page::first(1)).await.unwrap().items.remove(0);
+    // Table 5 changed at 5 000, the others when they were opened; table 6 is played over days.
+    let mut slow = setup(6);
+    slow.turn_based = true;
+    create(&store, &slow).await;
+    let busy = LobbyFilter { since: 4_000, since_turn_based: 1_000, ..LobbyFilter::default() };
+    assert_eq!(lobby(&store, &busy).await, vec![table(6), table(5)]);
+    let quiet = LobbyFilter { since: 5_001, since_turn_based: 5_001, ..LobbyFilter::default() };
+    assert_eq!(lobby(&store, &quiet).await, vec![]);
     assert_eq!((shown.facts.host, shown.facts.created, shown.summary.seats.len()), (user(1), 1_003, 2));
 }
 

@@ -59,6 +59,7 @@ impl Tables for Memory {
                 && table.summary.phase != Phase::Over
                 && filter.phase.is_none_or(|phase| phase == table.summary.phase)
                 && filter.game.as_ref().is_none_or(|game| *game == table.facts.game)
+                && table.summary.changed >= if table.facts.turn_based { filter.since_turn_based } else { filter.since }
         };
         self.read(|data| {
             let found = data.live.values().map(Live::listing).filter(shown).collect();

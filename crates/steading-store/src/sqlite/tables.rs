@@ -130,7 +130,8 @@ impl Tables for Sqlite {
             "SELECT id, facts, summary FROM live \
              WHERE private = 0 AND phase BETWEEN $1 AND $2 AND (game = $3 OR $4) \
              AND (phase > $5 OR (phase = $5 AND (created < $6 OR (created = $6 AND id > $7)))) \
-             ORDER BY phase, created DESC, id LIMIT $8",
+             AND changed >= CASE WHEN json_extract(facts, '$.turn_based') THEN $9 ELSE $8 END \
+             ORDER BY phase, created DESC, id LIMIT $10",
         );
         let (first, last) = match filter.phase {
             None => (Phase::Gathering, Phase::Playing),
@@ -145,6 +146,8 @@ impl Tables for Sqlite {
             .bind(place.group)
             .bind(place.at)
             .bind(place.id)
+            .bind(stored(filter.since))
+            .bind(stored(filter.since_turn_based))
             .bind(page.look_ahead())
             .fetch_all(&self.readers)
             .await?;
