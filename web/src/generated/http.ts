@@ -21,6 +21,7 @@ export type Curve = {
   prospects: Array<ProspectPoint>;
 };
 export type CurvePoint = {
+  asked: number;
   entry: number;
   scores: Array<number>;
 };
@@ -206,6 +207,8 @@ export type Replayed = {
   options: Array<Button>;
   questions: Array<Asked>;
   standings: Standings;
+  turn_after: number;
+  turn_before: number;
   view: unknown;
   waiting: Array<number>;
 };

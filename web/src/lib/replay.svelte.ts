@@ -15,6 +15,8 @@ export class Replay extends Stage {
   entry = $state(0);
   entries = $state(0);
   line: string | null = $state(null);
+  /** The moments before and after this one at which somebody else is asked. */
+  turns = $state.raw({ before: 0, after: 0 });
   facts: GameListing | null = $state.raw(null);
   /** Moments that were shown before, the latest last. */
   private readonly kept = new Map<string, Replayed>();
@@ -66,6 +68,7 @@ export class Replay extends Stage {
     this.entry = moment.entry;
     this.entries = moment.entries;
     this.line = moment.line ?? null;
+    this.turns = { before: moment.turn_before, after: moment.turn_after };
     this.waiting = moment.waiting;
     this.question = moment.questions.find((question) => question.seat === seat) ?? moment.questions[0] ?? null;
     this.options = [];

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { areas, lines, momentAt, swings } from './curve';
 
 const points = [
-  { entry: 0, scores: [0, 0] },
-  { entry: 4, scores: [2, 0] },
-  { entry: 9, scores: [2, 7] },
+  { entry: 0, asked: 0, scores: [0, 0] },
+  { entry: 4, asked: 2, scores: [2, 0] },
+  { entry: 9, asked: 8, scores: [2, 7] },
 ];
 
 test('the largest jump comes first, whoever made it', () => {
   expect(swings(points)).toEqual([
-    { seat: 1, entry: 9, points: 7 },
-    { seat: 0, entry: 4, points: 2 },
+    { seat: 1, entry: 9, asked: 8, points: 7 },
+    { seat: 0, entry: 4, asked: 2, points: 2 },
   ]);
 });
 

@@ -2,6 +2,8 @@
 
 interface Point {
   entry: number;
+  /** The moment at which somebody was asked for the answer that led here. */
+  asked: number;
   scores: number[];
 }
 
@@ -9,16 +11,17 @@ interface Point {
 export interface Swing {
   seat: number;
   entry: number;
+  asked: number;
   points: number;
 }
 
 export function swings(points: Point[], count = 5): Swing[] {
   const all: Swing[] = [];
-  points.forEach(({ entry, scores }, at) => {
+  points.forEach(({ entry, asked, scores }, at) => {
     const before = points[at - 1]?.scores ?? scores;
     scores.forEach((score, seat) => {
       const jump = score - (before[seat] ?? 0);
-      if (jump !== 0) all.push({ seat, entry, points: jump });
+      if (jump !== 0) all.push({ seat, entry, asked, points: jump });
     });
   });
   return all.sort((a, b) => Math.abs(b.points) - Math.abs(a.points) || a.entry - b.entry).slice(0, count);

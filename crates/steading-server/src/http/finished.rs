@@ -11,10 +11,10 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
-use steading_core::{Localized, Seat, Status, Viewer};
+use steading_core::{Entry, Localized, Seat, SeatSet, Status, Viewer};
 use steading_host::{ClockKind, Finished, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
 use steading_match::rendered::{Asked, Button, Event, Standings};
-use steading_match::{AnyMatch, Json as Raw};
+use steading_match::{AnyMatch, EventInfo, Json as Raw};
 use steading_messages::Lang;
 use steading_store::{
     After, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, Statistics, Upload,
@@ -108,8 +108,11 @@ pub(crate) struct Replayed {
     entry: usize,
     /// How many entries the game has.
     entries: usize,
-    /// The last line that was played.
+    /// The last line that was played, where this viewer saw all of it.
     line: Option<String>,
+    /// The moments before and after this one at which somebody else is asked: steps of whole turns.
+    turn_before: usize,
+    turn_after: usize,
     #[schema(value_type = Object)]
     view: Raw,
     /// Who is asked.
@@ -140,13 +143,26 @@ pub(crate) async fn show(
         let record = read_record(&game.record)?;
         let most = record.entries.len();
         let entry = query.entry.unwrap_or(most);
-        let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
-        let viewer = match query.seat {
-            Some(number) => Viewer::Seat(table.seat(number as u64)?),
-            None => Viewer::Spectator,
-        };
-        let line = entry.checked_sub(1).and_then(|last| record.entries.get(last)).map(ToString::to_string);
-        Ok(Json(moment(&*table, viewer, lang, &names(&game.listing.seats), (entry, most, line))?))
+        if entry > most {
+            return Err(Problem::new("bad_entry").with("most", most));
+        }
+        let seats = names(&game.listing.seats);
+        let (mut shown, mut turns, mut asked) = (None, Vec::new(), SeatSet::EMPTY);
+        replay_watched(&record, game.pack.as_deref(), most, deadline, |at, table| {
+            let waiting = table.waiting();
+            if !waiting.is_empty() && waiting != asked {
+                turns.push(at);
+                asked = waiting;
+            }
+            if shown.is_none() && at >= entry {
+                let last = entry.checked_sub(1).and_then(|last| record.entries.get(last));
+                shown = Some(moment(table, query.seat, lang, &seats, (entry, most, last)));
+            }
+        })?;
+        let shown = shown.ok_or_else(|| Problem::new("failed"))??;
+        let turn_before = turns.iter().rev().find(|turn| **turn < entry).copied();
+        let turn_after = turns.iter().find(|turn| **turn > entry).copied();
+        Ok(Json(Replayed { turn_before: turn_before.unwrap_or(0), turn_after: turn_after.unwrap_or(most), ..shown }))
     })
     .await
 }
@@ -178,6 +194,8 @@ const PLAY_OUTS: u32 = 12;
 pub(crate) struct CurvePoint {
     /// So many entries have been played; `replay` takes the same number.
     entry: usize,
+    /// The moment before it at which somebody was asked for the answer that led here.
+    asked: usize,
     /// What each seat would score if the game ended here.
     scores: Vec<i32>,
 }
@@ -198,6 +216,7 @@ pub(crate) async fn curve(
         let entries = record.entries.len();
         let mut points: Vec<CurvePoint> = Vec::new();
         let mut prospects: Vec<ProspectPoint> = Vec::new();
+        let mut asked = 0;
         replay_watched(&record, game.pack.as_deref(), entries, deadline, |entry, table| {
             let due = prospects.last().is_none_or(|last| (entry - last.entry) * PROSPECTS >= entries);
             if table.seats() > 1 && (due || entry == entries) {
@@ -207,7 +226,10 @@ pub(crate) async fn curve(
             }
             let scores: Vec<i32> = table.standings().seats.iter().map(|standing| standing.score).collect();
             if entry == entries || points.last().is_none_or(|last| last.scores != scores) {
-                points.push(CurvePoint { entry, scores });
+                points.push(CurvePoint { entry, asked, scores });
+            }
+            if !table.waiting().is_empty() {
+                asked = entry;
             }
         })?;
         Ok(Json(Curve { entries, points, prospects }))
@@ -233,11 +255,15 @@ pub(crate) fn names(seats: &[SeatSummary]) -> Vec<Localized> {
 
 fn moment(
     table: &dyn AnyMatch,
-    viewer: Viewer,
+    seat: Option<usize>,
     lang: Lang,
     seats: &[Localized],
-    (entry, entries, line): (usize, usize, Option<String>),
+    (entry, entries, last): (usize, usize, Option<&Entry>),
 ) -> Answered<Replayed> {
+    let viewer = match seat {
+        Some(number) => Viewer::Seat(table.seat(number as u64)?),
+        None => Viewer::Spectator,
+    };
     let names = table.names_with(seats);
     let waiting = table.waiting();
     let questions = waiting.iter().filter_map(|seat| Asked::of(table, seat, lang, &names).ok()).collect();
@@ -248,7 +274,9 @@ fn moment(
     Ok(Replayed {
         entry,
         entries,
-        line,
+        line: last.filter(|line| saw_all(table, viewer, line)).map(ToString::to_string),
+        turn_before: 0,
+        turn_after: entries,
         view: table.view(viewer)?,
         waiting: waiting.iter().collect(),
         questions,
@@ -256,6 +284,23 @@ fn moment(
         events: Event::all(table.events_since(0, viewer), lang, &names),
         standings: Standings::of(table, lang, &names),
     })
+}
+
+/// Whether the last line of the record shows this viewer nothing that it did not see when it was played.
+fn saw_all(table: &dyn AnyMatch, viewer: Viewer, line: &Entry) -> bool {
+    match line {
+        Entry::Action { seat, .. } if viewer == Viewer::Seat(*seat) => true,
+        Entry::Action { .. } | Entry::Outcome(_) => {
+            let Some(last) = table.entries().checked_sub(1) else { return false };
+            let told = |events: Vec<EventInfo>| -> Vec<String> {
+                events.into_iter().map(|event| event.event.get().to_owned()).collect()
+            };
+            let (all, seen) = (told(table.all_events_since(last)), told(table.events_since(last, viewer)));
+            !all.is_empty() && all == seen
+        }
+        Entry::Undo(_) | Entry::SeatUndo { .. } | Entry::Position(_) => false,
+        Entry::Digest { .. } => true,
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

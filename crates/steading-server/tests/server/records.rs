@@ -80,6 +80,13 @@ async fn the_curve_of_a_game_agrees_with_its_replay() {
     for entry in 0..=entries {
         if let Some(point) = drawn.next_if(|point| point["entry"] == entry) {
             now = &point["scores"];
+            // What changed the points leads to the question that was answered.
+            let asked = point["asked"].as_u64().unwrap();
+            assert!(asked < entry || entry == 0, "{point}");
+            if entry > 0 {
+                let question = world.get(&format!("{path}/replay?entry={asked}")).await.good();
+                assert_ne!(question["waiting"], json!([]), "{point}");
+            }
         }
         let moment = world.get(&format!("{path}/replay?entry={entry}")).await.good();
         let seats = moment["standings"]["seats"].as_array().unwrap();
@@ -87,6 +94,38 @@ async fn the_curve_of_a_game_agrees_with_its_replay() {
         assert_eq!(json!(scores), *now, "entry {entry}");
     }
     assert!(drawn.next().is_none());
+}
+
+/// Steps lead from one turn to the next, and the line of the record is shown only to a seat that saw all of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_steps_by_turns_and_shows_no_line_that_the_seat_could_not_know() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../records/catan_road/2-seats-mixed-1.steading");
+    let record = std::fs::read_to_string(record).unwrap();
+    let game = anna.post("/api/records", json!({ "record": record })).await.good()["id"].as_str().unwrap().to_owned();
+    let (mut hidden, mut shown, mut own) = (0, 0, 0);
+    for (index, line) in entries_of(&record).enumerate().take(60) {
+        let entry = index + 1;
+        let seen = async |seat: &str| {
+            let moment = world.get(&format!("/api/finished/{game}/replay?entry={entry}{seat}")).await.good();
+            let (before, after) = (&moment["turn_before"], &moment["turn_after"]);
+            assert!(before.as_u64().unwrap() < entry as u64 && entry as u64 <= after.as_u64().unwrap(), "{entry}");
+            moment["line"].as_str().map(str::to_owned)
+        };
+        let (outside, a, b) = (seen("").await, seen("&seat=0").await, seen("&seat=1").await);
+        if line.starts_with("* draw A") {
+            assert_eq!((outside, a.as_deref(), b), (None, Some(line), None));
+            hidden += 1;
+        } else if line.starts_with("* display") {
+            assert_eq!((outside.as_deref(), a.as_deref(), b.as_deref()), (Some(line), Some(line), Some(line)));
+            shown += 1;
+        } else if line.starts_with("A ") {
+            assert_eq!(a.as_deref(), Some(line));
+            own += 1;
+        }
+    }
+    assert!(hidden > 3 && shown > 3 && own > 3, "{hidden} {shown} {own}");
 }
 
 /// A bot says what it would have answered, beside what was: for the seat that was asked, and for nobody else.
