@@ -154,6 +154,15 @@ const guide: Guide = {
       clause: 'CAT-7.5',
     },
     {
+      touch: ['cover start'],
+      say: { en: 'Lay it on your starting settlement.', de: 'Lege sie auf deine Startsiedlung.' },
+      why: {
+        en: 'Both settlements are worth a point. But the Harvest Festival brings cards only for those that were built.',
+        de: 'Beide Siedlungen sind einen Punkt wert. Aber das Erntefest bringt nur für gebaute Karten.',
+      },
+      clause: 'CAT-7.6',
+    },
+    {
       say: { en: 'You have five of seven points.', de: 'Du hast fünf von sieben Punkten.' },
       why: {
         en: 'A settlement, a city and the Longest Trade Route. Cities become metropolises for a third point, and two knights win the Largest Knight Force. Play on: seven points in your own turn win at once.',
