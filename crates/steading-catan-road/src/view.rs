@@ -1,10 +1,11 @@
 //! What a viewer may know of a state. The view is built up from nothing; `secrets` does the same for whole states.
 
 use crate::CatanRoad;
+use crate::actions::Action;
 use crate::content::{Ability, Side};
-use crate::roads::Payment;
+use crate::roads::Swap;
 use crate::round::{Awaited, Frame};
-use crate::state::{Card, Cards, Desk, EventCard, Events, Good, Goods, Metropolis, Metropolises, Special, State, Step};
+use crate::state::{Card, Cards, Desk, EventCard, Events, Goods, Metropolis, Metropolises, Special, State, Step};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use steading_core::{Lane, Seat, SeatSet, Viewer};
@@ -133,9 +134,10 @@ pub struct OfferView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PayingView {
     pub card: Card,
-    pub missing: Option<Good>,
-    pub rate: u8,
-    pub sources: Vec<Good>,
+    /// Whether the price can be paid as it is printed.
+    pub as_printed: bool,
+    /// The substitutions that are possible (CAT-6.4).
+    pub swaps: Vec<Swap>,
 }
 
 /// An open negotiation, as far as the viewer may see it.
@@ -276,11 +278,10 @@ impl CatanRoad {
     }
 
     fn paying_seen(&self, state: &State, card: Card) -> PayingView {
-        let (missing, sources) = match self.quote_payment(state, card) {
-            Ok(Payment::Substitute { missing, sources }) => (Some(missing), sources.iter().collect()),
-            _ => (None, Vec::new()),
-        };
-        PayingView { card, missing, rate: self.rate(state, state.active), sources }
+        let mut answers = Vec::new();
+        self.offer_pay(state, card, &mut answers);
+        let swaps = answers.iter().filter_map(|&answer| self.quote_swap(state, card, answer).ok().flatten());
+        PayingView { card, as_printed: answers.contains(&Action::PayCost), swaps: swaps.collect() }
     }
 
     fn negotiation_seen(&self, state: &State, me: Option<Seat>) -> Option<NegotiationView> {

@@ -101,7 +101,10 @@ impl Wishes for CatanRoad {
             }
             Wish::Counter { give, want } => self.arrange_deal(state, seat, &[Action::Counter], give, want)?,
             Wish::Discard { goods } => each(rest(goods, state.player(seat).desk.give)?, Action::Discard).collect(),
-            Wish::Donate { to, good } => vec![Action::Donate(to), Action::Give(good)],
+            Wish::Donate { to, good } => match state.top() {
+                Some(Frame::Donate { to: Some(chosen), .. }) if chosen == to => vec![Action::Give(good)],
+                _ => vec![Action::Donate(to), Action::Give(good)],
+            },
             Wish::Build { card, source, replaced } => self.arrange_payment(state, card, source, replaced),
         })
     }

@@ -188,7 +188,15 @@ export type Pack = {
     },
   },
 };
-export type PayingView = { card: Card, missing: Good | null, rate: number, sources: Array<Good>, };
+export type PayingView = { card: Card, 
+/**
+ * Whether the price can be paid as it is printed.
+ */
+as_printed: boolean, 
+/**
+ * The substitutions that are possible (CAT-6.4).
+ */
+swaps: Array<Swap>, };
 export type Phase = "set_up" | "drawing" | "main" | "ability" | "covering" | "refill" | "event" | "discarding" | "donating" | "composing" | "answering" | "picking" | "over";
 export type PlayerView = { seat: number, 
 /**

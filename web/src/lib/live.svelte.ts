@@ -358,7 +358,7 @@ export class LiveTable extends Stage {
     return this.ask({ do: 'end', seat, agree } as Asked);
   }
 
-  say(text: string) {
+  override say(text: string) {
     return this.ask({ do: 'say', text } as Asked);
   }
 

@@ -67,6 +67,12 @@ export abstract class Stage<T extends Terms = Terms> {
     return undefined;
   }
 
+  /** Tells everybody at a live table; nobody listens anywhere else. */
+  say(text: string): unknown {
+    void text;
+    return undefined;
+  }
+
   /** Asks the server, and resolves to the reason; nothing when it is legal after all. */
   protected abstract explain(action: string): Promise<Failure | null>;
 

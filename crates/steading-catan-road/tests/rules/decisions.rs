@@ -5,6 +5,7 @@ use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::Decision;
 use steading_catan_road::log::Event;
 use steading_catan_road::refusal::Refusal;
+use steading_catan_road::roads::Swap;
 use steading_catan_road::round::Frame;
 use steading_catan_road::state::{Card, EventCard, Step};
 use steading_catan_road::view::{Answer, Phase};
@@ -48,7 +49,9 @@ fn cat_11_2_pay_asks_for_the_source_and_looks_like_main_to_others() {
     assert_eq!(play.last_events(), []);
     // Who answers out of turn is told the same rule as in MAIN.
     let play = play.refuses_by("B end", "CAT-11.1").offers("A", &["pay wool", "pay grain"]);
-    assert_eq!(play.view(Viewer::Seat(A)).paying.unwrap().sources, [Wool, Grain]);
+    let paying = play.view(Viewer::Seat(A)).paying.unwrap();
+    assert_eq!((paying.card, paying.as_printed), (Card::Road, false));
+    assert_eq!(paying.swaps, [Wool, Grain].map(|source| Swap { replaced: Lumber, source, count: 4 }));
     let play = play.refuses_by("A end", "CAT-11.1").play("A pay grain");
     assert!(matches!(play.last_events()[0], Event::Built { card: Card::Road, .. }));
     // Nothing is asked when nothing is missing.

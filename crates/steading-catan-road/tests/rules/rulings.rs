@@ -142,6 +142,9 @@ fn cat_a11_substituting_what_one_holds_is_a_variant() {
     let game = CatanRoad::with(2, &[("voluntary_substitution", "yes")]);
     let play = built(&game, [1, 1, 0, 0], [1, 1, 4, 0, 0]).play("A build road");
     let play = play.offers("A", &["pay cost", "pay wool for brick", "pay wool for lumber"]);
+    let paying = play.view(Viewer::Seat(A)).paying.unwrap();
+    let replaced: Vec<_> = paying.swaps.iter().map(|swap| swap.replaced).collect();
+    assert_eq!((paying.as_printed, replaced), (true, vec![Brick, Lumber]));
     let play = play.refuses("A pay wool", Refusal::NothingIsMissing).refuses_by("A pay wool", "CAT-A11");
     let play = play.play("A pay wool for lumber");
     assert_eq!((hand(&play, A), play.state.substitutions_left), ([0, 1, 0, 0, 0], 0));

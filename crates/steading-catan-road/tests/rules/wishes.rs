@@ -143,6 +143,10 @@ fn a_donation_names_receiver_and_card() {
     let play = event(play, EventCard::Donation);
     let after = grants(&play, A, r#"{"donate": {"to": 2, "good": "wool"}}"#, &["donate C", "give wool"]);
     assert_eq!(after.hand(C), goods([0, 0, 1, 0, 0]));
+    let named = play.clone().play("A donate C");
+    grants(&named, A, r#"{"donate": {"to": 2, "good": "wool"}}"#, &["give wool"]);
+    let other = Refusal::OtherQuestion { open: "CAT-11.5" };
+    refuses(&named, A, r#"{"donate": {"to": 1, "good": "wool"}}"#, 0, other);
     refuses(&play, A, r#"{"donate": {"to": 2, "good": "ore"}}"#, 1, Refusal::NotHeld(Ore));
     refuses(&play, A, r#"{"donate": {"to": 0, "good": "wool"}}"#, 0, Refusal::NotASeatToGiveTo(A));
 }

@@ -1,8 +1,8 @@
-// Offers and discards are tapped together in any order and sent as one wish.
-// No card is ever on both sides: tapping it on the one side takes it back from the other.
+// Offers and discards are tapped together in any order and sent as one wish; whether they are legal is for the game to say.
+// A type is on one side only: tapping it on the one side takes it back from the other.
 
 import type { Wish } from '../../generated/catan_road';
-import { GOODS, nothing, type Deal, type Good, type Goods } from './view';
+import { GOODS, nothing, type Deal, type Goods } from './view';
 
 /** Cards by type: below zero they are given, above zero they are wanted. */
 export type Balance = Goods;
@@ -38,13 +38,6 @@ export function isEmpty(balance: Balance): boolean {
   return GOODS.every((good) => balance[good] === 0);
 }
 
-/** Where the game stands with a deal: what it has been told of it, and which word it waits for. */
-export interface Told extends Deal {
-  step: 'none' | 'audience' | 'give' | 'want';
-}
-
-export const UNTOLD: Told = { step: 'none', give: nothing(), want: nothing() };
-
 /** The deal as the game is told it; nobody is named in a counter-offer, and everybody where `to` is nothing. */
 export function wishFor(kind: 'offer' | 'counter', balance: Balance, to: number | null): Wish {
   const { give, want } = dealOf(balance);
@@ -56,14 +49,4 @@ export function discardOf(laid: Goods, picked: Goods): Wish {
   const goods = nothing();
   for (const good of GOODS) goods[good] = laid[good] + picked[good];
   return { discard: { goods } };
-}
-
-/** How far a type can be pushed towards giving: what was told is fixed, and nobody gives what they do not hold. */
-export function canGive(balance: Balance, good: Good, hand: Goods, told: Told): boolean {
-  if (balance[good] > told.want[good]) return true;
-  return told.step !== 'want' && told.want[good] === 0 && -balance[good] < hand[good];
-}
-
-export function canWant(balance: Balance, good: Good, told: Told): boolean {
-  return balance[good] >= 0 || -balance[good] > told.give[good];
 }

@@ -6,7 +6,8 @@ import two from '../../../fixtures/catan_road-2.json';
 import four from '../../../fixtures/catan_road-4.json';
 import { settings } from '../../lib/settings.svelte';
 import { Stage } from '../../lib/stage.svelte';
-import type { Table, Terms, View } from './view';
+import { typed } from '.';
+import { GOODS, nothing, type Table, type Terms, type View } from './view';
 import Staged from './Staged.svelte';
 
 class Sample extends Stage<Terms> {
@@ -14,6 +15,10 @@ class Sample extends Stage<Terms> {
   said: string[][] = [];
   act(action: string) {
     this.said.push([action]);
+  }
+  heard: string[] = [];
+  override say(text: string) {
+    this.heard.push(text);
   }
   wishes: Terms['wish'][] = [];
   override wish(wish: Terms['wish']) {
@@ -101,6 +106,49 @@ describe('a deal', () => {
     await press(/Make this offer to/);
     expect(stage.wishes).toMatchObject([{ counter: { give: { grain: 1 }, want: { brick: 1 } } }]);
   });
+});
+
+it('what was tapped together is not contradicted by the question above it', () => {
+  for (const kind of ['offer_give', 'offer_want', 'counter_give', 'counter_want']) {
+    for (const lang of ['en', 'de'] as const) {
+      settings.lang = lang;
+      const stage = stageAt(four, kind);
+      expect(stage.question!.text).toMatch(/So far|Bisher/);
+      expect(typed.sentence?.(stage)).toMatch(/^(Put your|Stelle dein)/);
+    }
+  }
+});
+
+it('somebody who is not active can announce that they want to offer', async () => {
+  settings.lang = 'en';
+  const stage = stageAt(two, 'main');
+  stage.viewer = 1 - stage.viewer!;
+  const players = stage.view!.players.map((one) => ({ ...one, hand: one.seat === stage.viewer ? { ...nothing(), ore: 1 } : null, hand_size: 1 }));
+  stage.view = { ...stage.view!, viewer: stage.viewer, players };
+  stage.question = null;
+  stage.options = [];
+  render(Staged, { stage });
+  await press(/want to offer/);
+  expect(stage.heard).toEqual([expect.stringContaining(stage.names[stage.view.active]!)]);
+});
+
+it('a donation names who gets which card and goes out whole', async () => {
+  const { stage, container } = show(four, 'donate_to');
+  const cards = () => [...container.querySelectorAll<HTMLButtonElement>('.pay .swap')];
+  expect(cards().every((card) => card.disabled)).toBe(true);
+  await fireEvent.click(container.querySelector('.pay .metro')!);
+  await fireEvent.click(cards()[0]!);
+  const receiver = stage.options[0]!.action.charCodeAt('donate '.length) - 65;
+  const good = GOODS.find((one) => stage.view!.players[stage.viewer!]!.hand![one] > 0);
+  expect(stage.wishes).toEqual([{ donate: { to: receiver, good } }]);
+});
+
+it('a payment is one of those the game names', async () => {
+  const { stage, container } = show(four, 'pay');
+  const { card, swaps } = stage.view!.paying!;
+  expect(container.querySelectorAll('.pay .swap')).toHaveLength(swaps.length);
+  await fireEvent.click(container.querySelector('.pay .swap')!);
+  expect(stage.wishes).toEqual([{ build: { card, source: swaps[0]!.source, replaced: swaps[0]!.replaced } }]);
 });
 
 it('a discard goes out when it is complete', async () => {
