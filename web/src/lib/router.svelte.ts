@@ -6,7 +6,9 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'invite'; id: string; token: string }
   | { page: 'finished'; id: string }
-  | { page: 'rules' | 'gallery'; game: string };
+  | { page: 'rules'; game: string; reference: boolean }
+  | { page: 'gallery'; game: string }
+  | { page: 'shelf'; of: 'rules' | 'gallery' };
 
 export function parse(path: string): Route {
   const [first = '', second, third] = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -27,8 +29,10 @@ export function parse(path: string): Route {
     case 'invite':
       return second && third ? { page: 'invite', id: second, token: third } : { page: 'missing' };
     case 'rules':
+      if (!second) return { page: 'shelf', of: 'rules' };
+      return third && third !== 'reference' ? { page: 'missing' } : { page: 'rules', game: second, reference: third === 'reference' };
     case 'gallery':
-      return second ? { page: first, game: second } : { page: 'games' };
+      return second ? { page: 'gallery', game: second } : { page: 'shelf', of: 'gallery' };
     default:
       return { page: 'missing' };
   }

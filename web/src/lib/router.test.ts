@@ -7,8 +7,10 @@ test('every address is a page, and nonsense is told so', () => {
   expect(parse('/new/emberleaf')).toEqual({ page: 'new', game: 'emberleaf' });
   expect(parse('/table/abc')).toEqual({ page: 'table', id: 'abc' });
   expect(parse('/invite/abc/def')).toEqual({ page: 'invite', id: 'abc', token: 'def' });
-  expect(parse('/rules/settlement')).toEqual({ page: 'rules', game: 'settlement' });
-  for (const nonsense of ['/table', '/invite/abc', '/nowhere']) expect(parse(nonsense)).toEqual({ page: 'missing' });
+  expect(parse('/rules/settlement')).toEqual({ page: 'rules', game: 'settlement', reference: false });
+  expect(parse('/rules/settlement/reference')).toEqual({ page: 'rules', game: 'settlement', reference: true });
+  expect(parse('/gallery/settlement')).toEqual({ page: 'gallery', game: 'settlement' });
+  for (const nonsense of ['/table', '/invite/abc', '/nowhere', '/rules/settlement/elsewhere']) expect(parse(nonsense)).toEqual({ page: 'missing' });
   // Without a game there is still a choice of games.
-  for (const shelf of ['/rules', '/gallery']) expect(parse(shelf)).toEqual({ page: 'games' });
+  for (const of of ['rules', 'gallery']) expect(parse(`/${of}`)).toEqual({ page: 'shelf', of });
 });

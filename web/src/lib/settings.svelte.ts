@@ -14,6 +14,8 @@ interface Kept {
   sound: boolean;
   /** How fast pieces fly and moments follow each other. */
   pace: Pace;
+  /** The reference shows what is meant for developers too. */
+  developers: boolean;
   /** What "play now" opened last, for each game. */
   play: Record<string, { seats: number; bot: string }>;
 }
@@ -24,7 +26,7 @@ function browserLang(): Lang {
 }
 
 function read(): Kept {
-  const standard: Kept = { lang: browserLang(), theme: 'auto', motion: 'auto', sound: false, pace: 'normal', play: {} };
+  const standard: Kept = { lang: browserLang(), theme: 'auto', motion: 'auto', sound: false, pace: 'normal', developers: false, play: {} };
   try {
     return { ...standard, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {

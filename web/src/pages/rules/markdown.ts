@@ -28,6 +28,7 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; align: Align[]; rows: Row[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'code'; text: string }
+  | { kind: 'figure'; caption: string; pieces: string[] }
   | { kind: 'rule' };
 
 export interface Section {
@@ -192,6 +193,9 @@ const BULLET = /^(\s*)([-*+]|\d{1,3}[.)])\s+(.*)$/;
 const BREAK = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
 const DIVIDER = /^\s*\|?\s*:?-{1,}:?\s*(\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
+/** Pieces of a game, by their ids: `![What is seen](pieces: bank tavern)`. */
+const FIGURE = /^\s*!\[([^\]]+)\]\(pieces:\s*([^()]+?)\s*\)\s*$/;
+
 const indent = (line: string) => line.length - line.trimStart().length;
 
 /** The cells of a row. A bar within code or behind a backslash belongs to its cell. */
@@ -267,6 +271,12 @@ class Reader {
         at += 1;
         continue;
       }
+      const figure = FIGURE.exec(line);
+      if (figure) {
+        blocks.push({ kind: 'figure', caption: figure[1] ?? '', pieces: (figure[2] ?? '').split(/\s+/) });
+        at += 1;
+        continue;
+      }
       if (BREAK.test(line)) {
         blocks.push({ kind: 'rule' });
         at += 1;
@@ -298,7 +308,7 @@ class Reader {
 
   private interrupts(lines: readonly string[], at: number): boolean {
     const line = lines[at] ?? '';
-    if (!line.trim() || FENCE.test(line) || HEADING.test(line) || BREAK.test(line)) return true;
+    if (!line.trim() || FENCE.test(line) || HEADING.test(line) || FIGURE.test(line) || BREAK.test(line)) return true;
     if (line.trimStart().startsWith('|') && DIVIDER.test(lines[at + 1] ?? '')) return true;
     // Clauses stand below each other without a blank line in places.
     return BULLET.test(line) || CLAUSE_DEFINED.test(line.trimStart()) && line.trimStart().startsWith('**');
@@ -378,6 +388,8 @@ function words(blocks: readonly Block[]): string {
           return words(block.blocks);
         case 'code':
           return block.text;
+        case 'figure':
+          return block.caption;
         case 'rule':
           return '';
       }
@@ -418,22 +430,42 @@ function passagesOf(blocks: readonly Block[]): Passage[] {
 export function readDocument(source: string): Document {
   const reader = new Reader();
   const blocks = reader.read(source.replace(/\r\n?/g, '\n').split('\n'));
+  const title = blocks.find((block) => block.kind === 'heading' && block.level === 1);
+  const whole = new RegExp(`^${CLAUSE.source}$`);
+  const clauses = new Set([...reader.anchors].filter((anchor) => whole.test(anchor)));
+  return {
+    title: title?.kind === 'heading' ? title.text : '',
+    clauses,
+    ...parted(blocks),
+  };
+}
+
+/** The blocks of a document with what is found among them. */
+function parted(blocks: Block[]): Pick<Document, 'blocks' | 'sections' | 'passages'> {
   const sections: Section[] = [];
   for (const block of blocks) {
     if (block.kind === 'heading' && block.level > 1) {
       sections.push({ level: block.level, text: block.text, anchor: block.anchor });
     }
   }
-  const title = blocks.find((block) => block.kind === 'heading' && block.level === 1);
-  const whole = new RegExp(`^${CLAUSE.source}$`);
-  const clauses = new Set([...reader.anchors].filter((anchor) => whole.test(anchor)));
-  return {
-    title: title?.kind === 'heading' ? title.text : '',
-    blocks,
-    sections,
-    passages: passagesOf(blocks),
-    clauses,
-  };
+  return { blocks, sections, passages: passagesOf(blocks) };
+}
+
+/** The number a heading begins with: "11.2" of "11.2 Small steps". */
+export function numberOf(heading: string): string | null {
+  return /^(\d+(?:\.\d+)*)\.?\s/.exec(heading)?.[1] ?? null;
+}
+
+/** The document without the sections of these numbers. Their clauses are still known as clauses. */
+export function without(document: Document, numbers: readonly string[]): Document {
+  let left = 0;
+  const blocks = document.blocks.filter((block) => {
+    if (block.kind === 'heading' && (left === 0 || block.level <= left)) {
+      left = numbers.includes(numberOf(block.text) ?? '') ? block.level : 0;
+    }
+    return left === 0;
+  });
+  return { ...document, ...parted(blocks) };
 }
 
 /** Folds case and accents, so that "arger" finds "Ärger"; one letter stays one letter, so places stay the same. */
