@@ -25,7 +25,8 @@ export interface Game<T extends Terms = Terms> {
   sentence?: (stage: Stage<T>) => string | null;
   Icon: Component<{ kind: string; index: number; name: string }>;
   headline: (view: T['view'], lang: Lang) => string;
-  Gallery: Component<{ pack: Partial<T['pack']> }>;
+  /** Every piece of a pack, or only those with these ids: a figure of the rulebook. */
+  Gallery: Component<{ pack: Partial<T['pack']>; only?: readonly string[] }>;
   /** A picture of the game. */
   Scene?: Component;
 }

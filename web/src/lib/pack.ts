@@ -35,3 +35,8 @@ export function nameOf<P extends object>(pack: P, list: keyof P, id: string): st
   const found = entry(pack, list, id) as { name?: Localized } | undefined;
   return named(found?.name) || id;
 }
+
+/** The entries with these ids, in this order; all of them where none are named. */
+export function only<One>(entries: readonly One[], ids: readonly string[] | undefined, idOf = (one: One) => (one as { id?: string }).id): readonly One[] {
+  return ids ? ids.flatMap((id) => entries.filter((one) => idOf(one) === id)) : entries;
+}
