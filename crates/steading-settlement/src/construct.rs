@@ -21,11 +21,9 @@ impl Settlement {
         self.quote_settlers(s, 1)?;
         let cost = self.content().buildings[pile.building.index()].cost;
         self.quote_price(s, cost)?;
-        if pile.height == 1 {
-            let twin = s.market[..space.index()].iter().position(|&other| other == Some(pile));
-            if let Some(twin) = twin {
-                return Err(Refusal::SameTileOnSpace(MarketSpace::new(twin)));
-            }
+        let twin = s.first_twin(space);
+        if twin != space {
+            return Err(Refusal::SameTileOnSpace(twin));
         }
         Ok(Construction { building: pile.building, cost })
     }

@@ -37,7 +37,7 @@ mod street;
 mod title;
 mod trade;
 pub mod view;
-mod wishes;
+pub mod wishes;
 
 use crate::content::{Colour, Content, HeroId, Swap, Terrain};
 use crate::goods::Goods;

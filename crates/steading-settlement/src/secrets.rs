@@ -42,9 +42,8 @@ impl Secrets for Settlement {
         if self.hero_view != HeroView::Memory || s.top() == Frame::Over {
             return world;
         }
-        let hidden = || Seat::all(self.seats).filter(|&seat| !viewer.is(seat));
-        let mut pool = hidden().fold(s.unseen_heroes, |pool, seat| pool.or(s.players[seat].heroes));
-        for seat in hidden() {
+        let mut pool = self.unseen_heroes(s, viewer);
+        for seat in Seat::all(self.seats).filter(|&seat| !viewer.is(seat)) {
             world.players[seat].heroes = HeroSet::EMPTY;
             for _ in 0..s.players[seat].heroes.len() {
                 let hero = HeroId::new(rng.bit_of(pool.0) as usize);
@@ -54,5 +53,13 @@ impl Secrets for Settlement {
         }
         world.unseen_heroes = pool;
         world
+    }
+}
+
+impl Settlement {
+    /// SET-H2, SET-O5 `memory`: the heroes that the viewer has not been told of. They lie in the deck or before others.
+    pub(crate) fn unseen_heroes(&self, s: &State, viewer: Viewer) -> HeroSet {
+        let hidden = |seat: &Seat| self.hero_view == HeroView::Memory && s.top() != Frame::Over && !viewer.is(*seat);
+        Seat::all(self.seats).filter(hidden).fold(s.unseen_heroes, |pool, seat| pool.or(s.players[seat].heroes))
     }
 }

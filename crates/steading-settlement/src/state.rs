@@ -127,6 +127,16 @@ impl State {
         StackId::all().find(|stack| self.stack_heights[stack.index()] == tallest)
     }
 
+    /// SET-D3: the first space with the same single tile, or with the very same pile.
+    #[inline]
+    pub fn first_twin(&self, space: MarketSpace) -> MarketSpace {
+        let here = self.market[space.index()];
+        match here.filter(|pile| pile.height == 1) {
+            Some(_) => MarketSpace::all().find(|other| self.market[other.index()] == here).unwrap_or(space),
+            None => space,
+        }
+    }
+
     pub fn empty_market_space(&self) -> Option<MarketSpace> {
         MarketSpace::all().find(|space| self.market[space.index()].is_none())
     }

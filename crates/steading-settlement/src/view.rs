@@ -1,15 +1,15 @@
 //! SET-16: what a viewer may know.
 
 use crate::Settlement;
-use crate::board::{Slot, Space};
-use crate::content::{Artifact, Colour, HeroId};
+use crate::board::{MarketSpace, Slot, Space, StackId};
+use crate::content::{Artifact, Colour, HeroId, TerrainId};
 use crate::goods::{Goods, Resource};
 use crate::round::Frame;
 use crate::secrets::HeroView;
-use crate::state::{ArtifactSet, Pile, Player, ResourceSet, State};
+use crate::state::{ArtifactSet, HeroSet, Pile, Player, ResourceSet, State};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use steading_core::{By, Seat, Stack, Viewer};
+use steading_core::{By, Seat, Viewer};
 
 /// The id of a card or tile of the pack.
 pub type Id = Arc<str>;
@@ -34,16 +34,18 @@ pub struct View {
     pub unseen_buildings: Vec<(Id, u8)>,
     pub hero_row: Vec<Option<RowHero>>,
     pub hero_deck: u8,
+    /// The heroes that may lie in the deck, as far as the viewer is told.
+    pub unseen_heroes: Vec<Id>,
     pub discarded_heroes: Vec<Id>,
     pub terrain_stacks: [u8; 3],
+    /// What each terrain stack holds.
+    pub unseen_terrains: [Vec<Id>; 3],
     pub artifact_row: ArtifactSet,
     pub artifact_deck: u8,
     /// A tile that is revealed but not placed yet.
     pub revealed_terrain: Option<Id>,
     pub players: Vec<PlayerView>,
-    /// What is still to be decided, the open question last: nothing of it is secret.
-    #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
-    pub pending: Stack<Frame, 8>,
+    pub open: OpenView,
     /// SET-D18: types that the Mirror may not bring back now.
     pub mirrored: ResourceSet,
 }
@@ -54,6 +56,26 @@ pub struct MarketPile {
     pub building: Id,
     pub height: u8,
     pub cost: Goods,
+    /// SET-D3: the space to name for constructing this tile. Equal single tiles share the first of theirs.
+    pub construct: MarketSpace,
+}
+
+/// What was chosen since the last deed, and what can still be chosen. Everybody may know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OpenView {
+    /// SET-D3b: where the tile lies that is about to be placed.
+    pub tile: Option<MarketSpace>,
+    /// SET-D3d: the stack that the next tile comes from.
+    pub stack: Option<StackId>,
+    /// SET-D8a: buildings whose effects can still be used.
+    pub effects: Vec<Slot>,
+    /// SET-D7d: terrains that are collected from.
+    pub collected: Vec<Space>,
+    /// SET-4.8: terrains that are still to be checked.
+    pub checks: Vec<Space>,
+    /// SET-D12: basics that are kept.
+    pub kept: Goods,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,15 +132,18 @@ impl View {
     pub(crate) fn of(game: &Settlement, s: &State, viewer: Viewer) -> View {
         let content = game.content();
         let over = s.top() == Frame::Over;
-        let mut revealed = None;
-        if let Frame::PlaceTerrain { terrain } = s.top() {
-            revealed = Some(content.terrain_ids[terrain.index()].clone());
-        }
         let hero_id = |hero: HeroId| content.hero_ids[hero.index()].clone();
-        let pile = |pile: Pile| MarketPile {
-            building: content.building_ids[pile.building.index()].clone(),
-            height: pile.height,
-            cost: content.buildings[pile.building.index()].cost,
+        let terrain_id = |terrain: TerrainId| content.terrain_ids[terrain.index()].clone();
+        let revealed = if let Frame::PlaceTerrain { terrain } = s.top() { Some(terrain_id(terrain)) } else { None };
+        let stacks = game.region_tiles.map(|tiles| tiles.and(s.unseen_terrains));
+        let hero_ids = |heroes: HeroSet| heroes.iter().map(hero_id).collect();
+        let pile = |(at, pile): (usize, &Option<Pile>)| {
+            pile.map(|pile| MarketPile {
+                building: content.building_ids[pile.building.index()].clone(),
+                height: pile.height,
+                cost: content.buildings[pile.building.index()].cost,
+                construct: s.first_twin(MarketSpace::new(at)),
+            })
         };
         let row_hero = |(space, hero): (usize, &Option<HeroId>)| {
             hero.map(|hero| RowHero {
@@ -139,13 +164,15 @@ impl View {
             supply: s.supply,
             bonus_settlers: s.bonus_settlers,
             monsters: s.monsters,
-            market: s.market.iter().map(|&at| at.map(pile)).collect(),
+            market: s.market.iter().enumerate().map(pile).collect(),
             building_stacks: s.stack_heights,
             unseen_buildings: content.building_ids.iter().cloned().zip(s.unseen_buildings).collect(),
             hero_row: s.hero_row.iter().enumerate().map(row_hero).collect(),
             hero_deck: s.unseen_heroes.len(),
-            discarded_heroes: s.discarded_heroes(content.all_heroes()).iter().map(hero_id).collect(),
-            terrain_stacks: game.region_tiles.map(|tiles| tiles.and(s.unseen_terrains).len()),
+            unseen_heroes: hero_ids(game.unseen_heroes(s, viewer)),
+            discarded_heroes: hero_ids(s.discarded_heroes(content.all_heroes())),
+            terrain_stacks: stacks.map(|tiles| tiles.len()),
+            unseen_terrains: stacks.map(|tiles| tiles.iter().map(terrain_id).collect()),
             artifact_row: s.artifact_row,
             artifact_deck: s.artifact_deck.len(),
             revealed_terrain: revealed,
@@ -155,9 +182,45 @@ impl View {
                     PlayerView::of(game, seat, &s.players[seat], known)
                 })
                 .collect(),
-            pending: s.pending,
+            open: OpenView::of(s),
             mirrored: s.mirrored,
         }
+    }
+}
+
+impl OpenView {
+    fn of(s: &State) -> OpenView {
+        let mut open = OpenView::default();
+        for frame in s.pending.as_slice() {
+            match *frame {
+                Frame::PlaceBuilding { from } => open.tile = Some(from),
+                Frame::RevealBuilding { stack, .. } => open.stack = Some(stack),
+                Frame::Effects { todo, .. } => open.effects = todo.iter().collect(),
+                Frame::Collect { taken, .. } => open.collected = taken.iter().collect(),
+                Frame::Checks { spaces } => open.checks = spaces.iter().collect(),
+                Frame::Keep { kept: [wood, clay, stone], .. } => {
+                    open.kept = Goods::from_counts([wood, clay, stone, 0, 0]);
+                }
+                // What these wait for is in the question, or shows on the table.
+                Frame::Over
+                | Frame::DrawStartPlayer
+                | Frame::RevealArtifacts { .. }
+                | Frame::FirstArtifact { .. }
+                | Frame::Turn
+                | Frame::EffectChoice { .. }
+                | Frame::RefillMarket { .. }
+                | Frame::DealHeroes { .. }
+                | Frame::RefillHeroRow
+                | Frame::RevealTerrain { .. }
+                | Frame::PlaceTerrain { .. }
+                | Frame::Scroll { .. }
+                | Frame::TakeSettlersBack
+                | Frame::NewArtifact
+                | Frame::EndTurn
+                | Frame::NextRound => {}
+            }
+        }
+        open
     }
 }
 

@@ -9,8 +9,36 @@ stored: number, };
 export type Colour = "green" | "yellow" | "blue" | "red";
 export type Decision = { "question": "first_artifact" } | { "question": "turn", action_done: boolean, hero_done: boolean, } | { "question": "place_building", building: number, } | { "question": "street", street: number, } | { "question": "clock", building: number, } | { "question": "effect_choice", slot: number, building: number, } | { "question": "choose_stack", space: number, } | { "question": "place_terrain", terrain: number, } | { "question": "monster_check", space: number, colour: Colour, } | { "question": "collect", space: number, } | { "question": "scroll", region: number, } | { "question": "keep", left: number, } | { "question": "new_artifact" };
 export type Event = { "event": "start_player", seat: number, } | { "event": "building_revealed", building: number, space: number, } | { "event": "hero_arrived", hero: number, } | { "event": "hero_left", hero: number, } | { "event": "artifact_revealed", artifact: Artifact, } | { "event": "artifact_taken", seat: number, artifact: Artifact, } | { "event": "constructed", seat: number, building: number, slot: number, paid: Record<Resource, number>, } | { "event": "explores", seat: number, region: number, } | { "event": "terrain_revealed", seat: number, terrain: number, } | { "event": "explored", seat: number, terrain: number, space: number, } | { "event": "monster_appeared", seat: number, colour: Colour, space: number, } | { "event": "hunted", seat: number, colour: Colour, space: number, } | { "event": "fortified", seat: number, space: number, } | { "event": "region_activated", seat: number, region: number, } | { "event": "scroll_read", seat: number, } | { "event": "street_activated", seat: number, street: number, } | { "event": "fortification_activated", seat: number, space: number, } | { "event": "building_used", seat: number, building: number, slot: number, } | { "event": "stored", seat: number, building: number, resource: Resource, } | { "event": "paid", seat: number, goods: Record<Resource, number>, } | { "event": "gained", seat: number, goods: Record<Resource, number>, } | { "event": "settlers_gained", seat: number, count: number, } | { "event": "traded", seat: number, give: Record<Resource, number>, get: Resource, } | { "event": "invited", seat: number, hero: number | null, paid: Record<Resource, number> | null, } | { "event": "passed", seat: number, first: boolean, } | { "event": "returned", seat: number, goods: Record<Resource, number>, } | { "event": "piled", building: number, space: number, height: number, } | { "event": "round_began", round: number, seat: number, } | { "event": "game_over" };
-export type MarketPile = { building: string, height: number, cost: Record<Resource, number>, };
-export type NoWish = never;
+export type MarketPile = { building: string, height: number, cost: Record<Resource, number>, 
+/**
+ * SET-D3: the space to name for constructing this tile. Equal single tiles share the first of theirs.
+ */
+construct: number, };
+export type OpenView = { 
+/**
+ * SET-D3b: where the tile lies that is about to be placed.
+ */
+tile: number | null, 
+/**
+ * SET-D3d: the stack that the next tile comes from.
+ */
+stack: number | null, 
+/**
+ * SET-D8a: buildings whose effects can still be used.
+ */
+effects: Array<number>, 
+/**
+ * SET-D7d: terrains that are collected from.
+ */
+collected: Array<number>, 
+/**
+ * SET-4.8: terrains that are still to be checked.
+ */
+checks: Array<number>, 
+/**
+ * SET-D12: basics that are kept.
+ */
+kept: Record<Resource, number>, };
 export type Pack = {
   "artifact": Array<{
     "id": string,
@@ -210,16 +238,21 @@ export type View = { round: number, rounds: number, over: boolean, start_marker:
 /**
  * What the three building stacks hold together.
  */
-unseen_buildings: Array<[string, number]>, hero_row: Array<RowHero | null>, hero_deck: number, discarded_heroes: Array<string>, terrain_stacks: [number, number, number], artifact_row: Array<Artifact>, artifact_deck: number, 
+unseen_buildings: Array<[string, number]>, hero_row: Array<RowHero | null>, hero_deck: number, 
+/**
+ * The heroes that may lie in the deck, as far as the viewer is told.
+ */
+unseen_heroes: Array<string>, discarded_heroes: Array<string>, terrain_stacks: [number, number, number], 
+/**
+ * What each terrain stack holds.
+ */
+unseen_terrains: [Array<string>, Array<string>, Array<string>], artifact_row: Array<Artifact>, artifact_deck: number, 
 /**
  * A tile that is revealed but not placed yet.
  */
-revealed_terrain: string | null, players: Array<PlayerView>, 
-/**
- * What is still to be decided, the open question last: nothing of it is secret.
- */
-pending: unknown[], 
+revealed_terrain: string | null, players: Array<PlayerView>, open: OpenView, 
 /**
  * SET-D18: types that the Mirror may not bring back now.
  */
 mirrored: Array<Resource>, };
+export type Wish = { keep: Record<Resource, number>, };

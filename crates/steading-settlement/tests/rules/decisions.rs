@@ -2,7 +2,7 @@
 
 use crate::table::*;
 use steading_core::prelude::*;
-use steading_core::{Rng, Seat, Status, Title, Variants, Xoshiro256};
+use steading_core::{Ignore, PlayError, Rng, Seat, Status, Title, Unfulfilled, Variants, Viewer, Xoshiro256, play};
 use steading_settlement::Settlement;
 use steading_settlement::actions::Decision;
 use steading_settlement::board::MarketSpace;
@@ -10,6 +10,7 @@ use steading_settlement::content::Artifact;
 use steading_settlement::goods::Resource;
 use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
+use steading_settlement::wishes::Wish;
 
 /// Every trade there is: T1 to T5, then T6.
 const TRADES: [&str; 23] = [
@@ -104,7 +105,14 @@ fn set_d3_equal_single_tiles_are_one_offer_and_a_pile_is_another() {
         .refuses("A construct 5", Refusal::SameTileOnSpace(MarketSpace::new(0)))
         // The Alchemist went with space 7; what cannot be paid is not offered.
         .withholds("A", &["construct 2", "construct 7"]);
-    table.market_pile(5, "lumber_mill", 2).offers_among("A", &["construct 1", "construct 5"]);
+    // The view tells where a tile is to be named.
+    let named = |table: &Moment| -> Vec<usize> {
+        let market = table.view(Viewer::Spectator).market;
+        [0, 1, 4].map(|at| market[at].as_ref().expect("a tile lies here").construct.index()).into()
+    };
+    assert_eq!(named(&table), [0, 1, 0]);
+    let pile = table.market_pile(5, "lumber_mill", 2).offers_among("A", &["construct 1", "construct 5"]);
+    assert_eq!(named(&pile), [0, 1, 4]);
 }
 
 #[test]
@@ -432,6 +440,36 @@ fn set_d12_the_passing_player_says_one_by_one_which_basics_are_kept() {
     let fits = region_i(seated(2)).fort_on("A", "I1").fort_on("A", "I2").goods("A", "1W 1C").play("A pass");
     fits.owns("A", "1W 1C").refuses_by("A keep wood", "SET-7.6");
     seated(2).goods("A", "2W").play("A pass").owns("A", "").refuses_by("A keep wood", "SET-7.6");
+}
+
+#[test]
+fn set_d12_a_heap_that_is_wished_for_is_kept_whole_in_any_order() {
+    let table = region_i(seated(2)).fort_on("A", "I1").fort_on("A", "I2").fort_on("A", "I3");
+    let table = table.goods("A", "2W 1C 2S 3D 2G").play("A pass");
+    let arrange = |table: &Moment, heap: &str| {
+        let answers = table.game.arrange(&table.state, Seat::A, &Wish { keep: goods(heap) })?;
+        let mut state = table.state;
+        for (part, &action) in answers.iter().enumerate() {
+            let played = play(table.game, &mut state, Seat::A, action, &mut Ignore);
+            played.map_err(|error| match error {
+                PlayError::Refused(refusal) => Unfulfilled { part, refusal },
+                other => panic!("{other:?}"),
+            })?;
+        }
+        Ok(state.players[Seat::A].goods)
+    };
+    let refused = |part, refusal| Err(Unfulfilled { part, refusal });
+    assert_eq!(arrange(&table, "1S 1C 1W"), Ok(goods("1W 1C 1S 3D 2G")));
+    assert_eq!(arrange(&table, "2S 1C"), Ok(goods("1C 2S 3D 2G")));
+    // What was named before counts; it cannot be left out again.
+    let begun = table.clone().play("A keep wood");
+    assert_eq!(arrange(&begun, "1S 1C 1W"), Ok(goods("1W 1C 1S 3D 2G")));
+    assert_eq!(arrange(&begun, "1C 2S"), refused(0, Refusal::KeepInOrder(Resource::Wood)));
+    // More than there is, and what is never returned.
+    assert_eq!(arrange(&table, "3W"), refused(2, Refusal::NothingToKeep(Resource::Wood)));
+    assert_eq!(arrange(&table, "2W 1D"), refused(2, Refusal::NothingToKeep(Resource::Diamond)));
+    // Only when it is asked for.
+    assert_eq!(arrange(&seated(2), "1W"), refused(0, Refusal::OtherQuestion { open: "SET-3.2" }));
 }
 
 #[test]

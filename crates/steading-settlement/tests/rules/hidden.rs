@@ -7,7 +7,7 @@ use steading_core::{Seat, Status, Viewer, Xoshiro256};
 use steading_settlement::Settlement;
 use steading_settlement::content::Content;
 use steading_settlement::log::Event;
-use steading_settlement::view::View;
+use steading_settlement::view::{Id, View};
 use steading_testkit::scenario;
 
 /// What may be drawn now, in notation, and how likely it is.
@@ -91,12 +91,16 @@ fn set_h2_the_rest_of_every_stack_follows_from_what_is_open() {
             let truth: BTreeSet<&str> =
                 table.state.unseen_heroes.iter().map(|hero| &*content.hero_ids[hero.index()]).collect();
             assert_eq!(deck, truth);
+            assert_eq!(deck, view.unseen_heroes.iter().map(|id| &**id).collect::<BTreeSet<_>>());
             // Terrains: all that lie on no board and are not just revealed.
             let mut laid: BTreeSet<&str> = view.revealed_terrain.iter().map(|id| &**id).collect();
             let boards = view.players.iter().flat_map(|player| player.wildlands.iter().flatten());
             laid.extend(boards.map(|terrain| &*terrain.terrain));
-            let left = content.terrain_ids.iter().filter(|id| !laid.contains(&***id)).count() as u8;
-            assert_eq!(left, table.state.unseen_terrains.len());
+            let left: BTreeSet<&str> =
+                content.terrain_ids.iter().map(|id| &**id).filter(|id| !laid.contains(id)).collect();
+            assert_eq!(left.len(), usize::from(table.state.unseen_terrains.len()));
+            assert_eq!(left, view.unseen_terrains.iter().flatten().map(|id| &**id).collect::<BTreeSet<_>>());
+            assert_eq!(view.terrain_stacks.map(usize::from), view.unseen_terrains.each_ref().map(Vec::len));
             // Artifacts of the solo deck: all that were never revealed.
             let revealed = table.events.iter().filter(|event| matches!(event, Event::ArtifactRevealed { .. })).count();
             if seats == 1 {
@@ -262,24 +266,24 @@ fn set_h9_views_hold_neither_stack_orders_nor_a_seed() {
     let json = serde_json::to_value(table.view(Viewer::Seat(Seat::A))).unwrap();
     let fields: BTreeSet<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
     assert!(!fields.iter().any(|field| field.contains("seed") || field.contains("order")));
-    // Of what is hidden a view says how much there is; only the pool of buildings is listed, by type.
+    // Of what is hidden a view says how much there is.
     assert_eq!(json["hero_deck"], 44);
     assert_eq!(json["terrain_stacks"], serde_json::json!([12, 12, 12]));
     assert_eq!(json["artifact_deck"], 10);
     assert_eq!(json["building_stacks"], serde_json::json!([9, 9, 9]));
     let text = json.to_string();
     let content = table.game.content();
-    for hero in table.state.unseen_heroes.iter() {
-        assert!(!text.contains(&*content.hero_ids[hero.index()]), "a card of the deck is named");
-    }
-    for terrain in table.state.unseen_terrains.iter() {
-        assert!(!text.contains(&*content.terrain_ids[terrain.index()]), "a tile of a stack is named");
-    }
     for artifact in table.state.artifact_deck.iter() {
         assert!(!text.contains(artifact.id()), "an artifact of the deck is named");
     }
-    // The pool is listed in the order of the pack, whatever is drawn.
-    let ids: Vec<&str> =
-        json["unseen_buildings"].as_array().unwrap().iter().map(|entry| entry[0].as_str().unwrap()).collect();
-    assert_eq!(ids, content.building_ids.iter().map(|id| &**id).collect::<Vec<_>>());
+    // What the stacks hold is listed in the order of the pack, whatever is drawn.
+    let view = table.view(Viewer::Seat(Seat::A));
+    let buildings: Vec<_> = view.unseen_buildings.into_iter().map(|(id, _)| id).collect();
+    assert_eq!(buildings, content.building_ids);
+    let in_order = |listed: &[Id], all: &[Id]| {
+        let places = listed.iter().map(|id| all.iter().position(|other| other == id).expect("a card of the pack"));
+        places.is_sorted()
+    };
+    assert!(in_order(&view.unseen_heroes, &content.hero_ids));
+    assert!(view.unseen_terrains.iter().all(|tiles| in_order(tiles, &content.terrain_ids)));
 }

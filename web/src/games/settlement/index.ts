@@ -14,7 +14,7 @@ import { strings } from './strings';
 import type { Terms } from './view';
 
 // Questions whose answers lie on the board, or come mixed with trades: the panel sorts them.
-const sorted = ['first_artifact', 'new_artifact', 'turn', 'street', 'clock', 'place_terrain', 'monster_check', 'collect', 'scroll'];
+const sorted = ['first_artifact', 'new_artifact', 'turn', 'street', 'clock', 'place_terrain', 'monster_check', 'collect', 'scroll', 'keep'];
 
 const settlement: Game<Terms> = {
   id: 'settlement',

@@ -1,29 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Button } from '../../generated/wire';
-import { canGive, emptySpaceOptions, marketOptions, matching, noGoods, slotOptions, spaceOptions, trades } from './places';
+import { canGive, emptySpaceOptions, matching, noGoods, slotOptions, spaceOptions, trades } from './places';
 import { slotWord, spaceWord } from './view';
 
 const options = (...actions: string[]): Button[] =>
   actions.map((action) => ({ action, text: action, price: [], gain: [], reveals: false, ends_turn: false }));
-const pile = (building: string, height = 1) => ({ building, height, cost: noGoods() });
 const said = (list: Button[]) => list.map(({ action }) => action);
 
 describe('places', () => {
   it('names spaces as the notation does', () => {
     expect([0, 4, 8].map(spaceWord)).toEqual(['I1', 'II2', 'III3']);
     expect([0, 4, 8].map(slotWord)).toEqual(['u1', 'm2', 'l3']);
-  });
-
-  it('lets equal single tiles stand for the one answer that is offered', () => {
-    const market = [pile('bank'), pile('bank'), pile('bank', 2), null, pile('tavern')];
-    const offered = options('construct 1', 'construct 3');
-    expect([0, 1, 2, 3, 4].map((space) => said(marketOptions(market, offered, space)))).toEqual([
-      ['construct 1'],
-      ['construct 1'],
-      ['construct 3'],
-      [],
-      [],
-    ]);
   });
 
   it('finds what can be done on a terrain', () => {

@@ -10,19 +10,6 @@ export function asks(question: Pick<NonNullable<Table['question']>, 'decision'> 
   return question?.decision.question ?? '';
 }
 
-/** Equal single tiles are offered once; each of them stands for that one answer. */
-export function marketOptions(market: View['market'], options: readonly Button[], space: number): Button[] {
-  const here = market[space];
-  if (!here) return [];
-  const own = exactly(options, `construct ${space + 1}`);
-  if (own.length || here.height !== 1) return own;
-  const twin = market.findIndex(
-    (pile, at) =>
-      pile?.building === here.building && pile.height === 1 && exactly(options, `construct ${at + 1}`).length > 0,
-  );
-  return twin < 0 ? [] : exactly(options, `construct ${twin + 1}`);
-}
-
 /** Answers on a terrain space. Questions about one space name it in the decision. */
 export function spaceOptions(options: readonly Button[], question: Pick<NonNullable<Table['question']>, 'decision'> | null, space: number): Button[] {
   const word = spaceWord(space);

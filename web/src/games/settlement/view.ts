@@ -1,6 +1,6 @@
 // The words of this game, in the order of its packs, and the shape of what a viewer sees.
 
-import type { Decision, Pack as Whole, View as Seen } from '../../generated/settlement';
+import type { Decision, Pack as Whole, View as Seen, Wish } from '../../generated/settlement';
 import { useStage, type Stage } from '../../lib/stage.svelte';
 import type { BuildingView, Colour, PlayerView, Resource, RowHero, TerrainView, View } from '../../generated/settlement';
 
@@ -11,6 +11,7 @@ export type Built = BuildingView;
 export type Player = PlayerView;
 
 export const RESOURCES = ['wood', 'clay', 'stone', 'diamond', 'gold'] as const satisfies Resource[];
+export const BASICS = ['wood', 'clay', 'stone'] as const satisfies Resource[];
 export const COLOURS = ['green', 'yellow', 'blue', 'red'] as const satisfies Colour[];
 export const REGIONS = ['I', 'II', 'III'] as const;
 export const STREETS = ['upper', 'middle', 'lower'] as const;
@@ -30,6 +31,7 @@ export interface Terms {
   view: Seen;
   decision: Decision;
   pack: Whole;
+  wish: Wish;
 }
 export type Table = Stage<Terms>;
 /** Nothing of it is there until it is fetched. */
