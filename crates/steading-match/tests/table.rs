@@ -267,6 +267,51 @@ fn a_restart_goes_back_to_the_beginning_of_the_turn_and_no_further() {
 }
 
 #[test]
+fn set_d19_undo_reaches_to_the_last_draw_or_the_answer_of_another_and_an_option_says_so_beforehand() {
+    let settlement = titles().iter().find(|title| title.id == "settlement").expect("a game of the list");
+    let (mut draws, mut reaches) = (0, 0);
+    for seats in [1, 3] {
+        let mut table = settlement.open(&Setup { seats, ..setup(&Variants::new()) }).unwrap();
+        let mut rng = Xoshiro256::new(19);
+        // Who answered last, and how many of these answers came after the last draw.
+        let mut last = (Seat::A, 0);
+        deal(&mut *table);
+        while let Status::Waiting(asked) = table.status() {
+            let seat = asked.iter().next().expect("somebody is asked");
+            let options = table.options(seat).unwrap();
+            let option = &options[rng.below(options.len() as u32) as usize];
+            let text = option.notation.as_str();
+            let before = table.digest();
+            table.apply(seat, text).unwrap();
+            let drawn = table.status() == Status::Chance;
+            assert_eq!(option.reveals, drawn, "{text}");
+            let hands_on = ["end", "pass"].contains(&text);
+            assert!(option.label.ends_turn == hands_on || text.starts_with("take "), "{text}");
+
+            deal(&mut *table);
+            let reach = if last.0 == seat { last.1 + 1 } else { 1 };
+            assert_eq!(table.undoable(seat), if drawn { 0 } else { reach }, "{text}");
+            for other in Seat::all(seats).filter(|&other| other != seat) {
+                assert_eq!(table.undoable(other), 0, "{text}");
+            }
+            if drawn {
+                assert_eq!(code(table.undo(Undo::Seat(seat, 1))), "nothing_to_undo");
+                last = (seat, 0);
+                draws += 1;
+            } else {
+                assert!(table.undo(Undo::Seat(seat, reach + 1)).is_err());
+                table.undo(Undo::Seat(seat, 1)).unwrap();
+                assert_eq!(table.digest(), before, "{text}");
+                table.apply(seat, text).unwrap();
+                last = (seat, reach);
+                reaches = reaches.max(reach);
+            }
+        }
+    }
+    assert!(draws > 20 && reaches > 3, "{draws} draws, at most {reaches} answers to take back");
+}
+
+#[test]
 fn in_analysis_undo_passes_everything() {
     let mut table = open();
     let start = table.digest();

@@ -615,17 +615,6 @@ fn set_d13_an_option_says_what_an_artifact_brings() {
     assert_eq!(gain(&potion.supply_left("wood", 0, "B"), "fortify I1"), []);
 }
 
-#[test]
-fn set_d19_passing_and_ending_hand_the_turn_on() {
-    let ends = |table: &Moment, text: &str| {
-        let action = table.game.read_action(text).unwrap();
-        table.game.label(&table.state, table.state.active, action).ends_turn
-    };
-    let table = region_i(seated(2)).play("A fortify I1");
-    assert!(ends(&table, "end") && ends(&table, "pass"));
-    assert!(!ends(&table, "trade wood clay for stone"));
-}
-
 /// Left and right columns change places, and so do the upper and the middle street.
 fn mirrored(text: &str) -> String {
     let swap = |word: &str| match word {
