@@ -20,7 +20,7 @@ pub mod writer;
 
 pub use ids::{Conn, Key, TableId, UserId};
 pub use log::{
-    Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Summary, Witnesses,
+    Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo, Summary, Witnesses,
 };
 pub use setup::{ClockKind, Occupant, TableSetup};
 

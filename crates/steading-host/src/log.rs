@@ -7,7 +7,7 @@
 use crate::ids::{Key, TableId, UserId};
 use crate::setup::{Occupant, TableSetup};
 use serde::{Deserialize, Serialize};
-use steading_core::{Digest, MAX_SEATS, Seat, Seed, Viewer};
+use steading_core::{Digest, Localized, MAX_SEATS, Seat, Seed, Variants, Viewer};
 
 /// Which viewers noticed an entry: a bit for each seat, and one for everybody else.
 ///
@@ -155,6 +155,18 @@ pub struct Finished {
     pub record: String,
     /// For each viewer the events it saw, as a JSON list: seats in order, then a spectator.
     pub witnessed: Vec<String>,
+    /// Only of a game for one.
+    #[serde(default)]
+    pub solo: Option<Solo>,
+}
+
+/// How a game for one ended, for the records of the person who played it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Solo {
+    /// The switches that are not at their default.
+    pub options: Variants,
+    /// What the game calls the result.
+    pub verdict: Option<Localized>,
 }
 
 /// What a table wants kept. It is kept whole or not at all.

@@ -6,8 +6,8 @@ use crate::rating::{Player, Strength};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Read;
-use steading_core::Viewer;
-use steading_host::{Finished, SeatSummary, Summary, TableId};
+use steading_core::{Localized, Variants, Viewer};
+use steading_host::{Finished, Occupant, SeatSummary, Solo, Summary, TableId, UserId};
 
 /// A game with its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,71 @@ pub struct Rating {
     pub name: String,
     #[serde(flatten)]
     pub strength: Strength,
+}
+
+/// The best result of a person at a game for one, with one choice of switches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Best {
+    pub game: String,
+    /// The switches that are not at their default.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
+    pub options: Variants,
+    pub score: i32,
+    /// The best before this one.
+    pub before: Option<i32>,
+    /// What the game called it: a rank, or who won.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<BothLanguages>))]
+    pub verdict: Option<Localized>,
+    /// The game it was reached in.
+    pub finished: TableId,
+    pub ended: u64,
+    /// The last game with these switches, whatever came of it, and how many there were.
+    pub last: TableId,
+    pub games: u32,
+}
+
+/// A sentence in both languages, as clients are told of it.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "only its shape is described")]
+struct BothLanguages {
+    de: String,
+    en: String,
+}
+
+impl Best {
+    /// What a game that has just ended is for the person who played it alone. Nothing if its chance was known before,
+    /// if its beginning or its cards were not those of the box, or if a bot played it to its end.
+    pub(crate) fn of(facts: &ListingInfo, summary: &Summary, game: TableId, solo: &Solo) -> Option<(UserId, Best)> {
+        let [SeatSummary { holder: Occupant::Person { user, .. }, score: Some(score), .. }] = summary.seats[..] else {
+            return None;
+        };
+        if facts.own_pack || facts.typed_seed || facts.from_position {
+            return None;
+        }
+        let best = Best {
+            game: facts.game.clone(),
+            options: solo.options.clone(),
+            score,
+            before: None,
+            verdict: solo.verdict.clone(),
+            finished: game,
+            ended: summary.changed,
+            last: game,
+            games: 1,
+        };
+        Some((user, best))
+    }
+
+    /// One more game with the same switches. Only a better one takes the place.
+    pub(crate) fn add(&mut self, later: Best) {
+        let (games, last) = (self.games + 1, later.last);
+        if later.score > self.score {
+            *self = Best { before: Some(self.score), ..later };
+        }
+        (self.games, self.last) = (games, last);
+    }
 }
 
 /// What the counted games of one game say.
@@ -146,7 +211,6 @@ pub(crate) fn unsqueeze(bytes: &[u8]) -> Result<String, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use steading_host::Occupant;
 
     fn seat(score: i32, rank: u8) -> SeatSummary {
         SeatSummary { holder: Occupant::Open, score: Some(score), rank: Some(rank) }

@@ -25,7 +25,7 @@ mod sqlite;
 mod tokens;
 
 pub use error::{Error, OpenError, Refused};
-pub use games::{FinishedGame, Rating, SeatStatistics, Statistics, TableStatistics, Upload};
+pub use games::{Best, FinishedGame, Rating, SeatStatistics, Statistics, TableStatistics, Upload};
 pub use listing::{
     After, BadPlace, GameFilter, GameListing, LONGEST_PAGE, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged,
 };
@@ -114,6 +114,9 @@ pub trait Games: Send + Sync {
 
     /// Game by game.
     async fn ratings_of(&self, user: UserId) -> Result<Vec<Rating>, Error>;
+
+    /// The best results of somebody at games for one, game by game.
+    async fn bests_of(&self, user: UserId) -> Result<Vec<Best>, Error>;
 
     async fn statistics(&self, game: &str) -> Result<Statistics, Error>;
 }

@@ -9,6 +9,23 @@ export type Analysed = {
   played?: Played | null;
   seat: number;
 };
+/** The best result of a person at a game for one, with one choice of switches. */
+export type Best = {
+  before?: number | null;
+  ended: number;
+  finished: string;
+  game: string;
+  games: number;
+  last: string;
+  options: Record<string, string>;
+  score: number;
+  verdict?: BothLanguages | null;
+};
+/** A sentence in both languages, as clients are told of it. */
+export type BothLanguages = {
+  de: string;
+  en: string;
+};
 export type Credentials = {
   bearer?: boolean;
   name: string;
@@ -263,6 +280,7 @@ export interface Routes {
   'GET /api/games': { answer: Array<GameInfo> };
   'GET /api/games/{game}/pack': { answer: unknown };
   'GET /api/me': { answer: Me };
+  'GET /api/my/bests': { answer: Array<Best> };
   'GET /api/my/tables': { query: { after?: string; limit?: number; lang?: string }; answer: Paged_MyTable };
   'GET /api/openapi.json': { answer: unknown };
   'GET /api/ratings/{game}': { answer: Array<Rating> };

@@ -72,6 +72,7 @@ export const api = {
   password: (old: string, fresh: string) => ask('POST /api/password', { body: { old, new: fresh } }),
   lobby: (query: Query<'GET /api/tables'> = {}) => ask('GET /api/tables', { query }),
   myTables: (query: Query<'GET /api/my/tables'> = {}) => ask('GET /api/my/tables', { query }),
+  myBests: () => ask('GET /api/my/bests', {}),
   table: (id: string) => ask('GET /api/tables/{id}', { id }),
   open: (body: Body<'POST /api/tables'>) => ask('POST /api/tables', { body }),
   invite: (id: string, revoke = false) => ask('POST /api/tables/{id}/invite', { id, body: { revoke } }),

@@ -16,7 +16,7 @@ pub use refusal::CODES;
 
 use crate::clock::Clock;
 use crate::ids::{Conn, Key, UserId};
-use crate::log::{Append, Chain, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Summary, Witnesses};
+use crate::log::{Append, Chain, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Solo, Summary, Witnesses};
 use crate::setup::{Occupant, TableSetup};
 use crate::wire::{Request, Verdict};
 use crate::{Now, TableId};
@@ -28,7 +28,8 @@ use reopen::{Crossing, Reopened, reopen};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use steading_bots::BotName;
-use steading_core::{Digest, Entry, MAX_SEATS, Seat, SeatSet, Status, Viewer};
+use steading_core::{Digest, Entry, Localized, MAX_SEATS, Seat, SeatSet, Status, Viewer};
+use steading_match::rendered::Standings;
 use steading_match::{Advice, AnyMatch, Chance, Job, Setup, TableError};
 use steading_messages::Lang;
 
@@ -766,7 +767,13 @@ impl Table {
             let events: Vec<_> = self.game.events_since(0, viewer).into_iter().map(|event| event.event).collect();
             serde_json::to_string(&events).expect("events are plain data")
         };
-        Finished { record: self.game.record().to_string(), witnessed: self.viewers().map(witnessed).collect() }
+        let said = |lang| Standings::of(&*self.game, lang, &self.game.names()).verdict;
+        let verdict = said(Lang::De).zip(said(Lang::En)).map(|(de, en)| Localized { de, en });
+        Finished {
+            record: self.game.record().to_string(),
+            witnessed: self.viewers().map(witnessed).collect(),
+            solo: (self.setup.seats == 1).then(|| Solo { options: self.game.switches(), verdict }),
+        }
     }
 
     /// Exchanges what this viewer does not know for another world it cannot tell apart. For tests of secrecy.

@@ -380,7 +380,7 @@ fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Uplo
         serde_json::to_string(&events).expect("events are plain data")
     };
     let witnessed = Viewer::all(table.seats()).map(witnessed).collect();
-    let finished = Finished { record: record.to_string(), witnessed };
+    let finished = Finished { record: record.to_string(), witnessed, solo: None };
     Upload { id: new_table_id(), facts, pack: None, summary, finished }
 }
 

@@ -4,6 +4,7 @@
 
 mod about;
 mod analysis;
+mod bests;
 mod cached;
 mod extract;
 mod finished;
@@ -57,6 +58,7 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(people::me))
         .routes(routes!(tables::lobby, tables::new_table))
         .routes(routes!(tables::my_tables))
+        .routes(routes!(bests::bests))
         .routes(routes!(tables::table))
         .routes(routes!(tables::invite))
         .routes(routes!(tables::invited))

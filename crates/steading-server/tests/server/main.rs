@@ -4,6 +4,7 @@ mod world;
 
 mod abuse;
 mod accounts;
+mod bests;
 mod described;
 mod faults;
 mod lifecycle;

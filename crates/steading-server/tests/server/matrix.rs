@@ -41,6 +41,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("get", "/api/tables", "/api/tables", none.clone(), ALL),
         ("post", "/api/tables", "/api/tables", new_table, [401, 201, 201, 201, 201, 201]),
         ("get", "/api/my/tables", "/api/my/tables", none.clone(), [401, 200, 200, 200, 200, 200]),
+        ("get", "/api/my/bests", "/api/my/bests", none.clone(), [401, 200, 200, 200, 200, 200]),
         ("get", "/api/tables/{id}", "/api/tables/{id}", none.clone(), INSIDERS),
         ("post", "/api/tables/{id}/invite", "/api/tables/{id}/invite", json!({}), [401, 404, 404, 403, 403, 200]),
         ("post", "/api/tables/{id}/invited", "/api/tables/{id}/invited", wrong.clone(), [404; 6]),

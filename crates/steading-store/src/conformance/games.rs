@@ -3,10 +3,10 @@
 use super::Opener;
 use super::samples::*;
 use crate::{
-    Error, FinishedGame, GameFilter, Games, ListingInfo, Page, People, Player, Refused, Store, Tables, Upload,
+    Best, Error, FinishedGame, GameFilter, Games, ListingInfo, Page, People, Player, Refused, Store, Tables, Upload,
 };
-use steading_core::{Seat, Viewer};
-use steading_host::{Occupant, TableId};
+use steading_core::{Localized, Seat, Variants, Viewer};
+use steading_host::{Occupant, Solo, TableId, TableSetup};
 
 pub(super) async fn run(opener: &impl Opener) {
     a_game_is_kept_with_its_last_entry(opener).await;
@@ -18,6 +18,7 @@ pub(super) async fn run(opener: &impl Opener) {
     each_game_is_counted_once(opener).await;
     the_order_of_the_ends_decides_the_ratings(opener).await;
     solo_games_rate_nobody_but_make_statistics(opener).await;
+    the_best_result_alone_is_kept_for_each_choice_of_switches(opener).await;
 }
 
 /// Opens a table and ends its game at once.
@@ -200,4 +201,44 @@ async fn solo_games_rate_nobody_but_make_statistics(opener: &impl Opener) {
     assert_eq!(store.count_finished(9).await, Ok(1));
     assert_eq!(store.ranking("toy", 10).await, Ok(vec![]));
     assert_eq!(store.statistics("toy").await.unwrap().games, 1);
+}
+
+async fn the_best_result_alone_is_kept_for_each_choice_of_switches(opener: &impl Opener) {
+    let store = opener.empty().await;
+    let alone = async |number: u64, holder: Occupant, score: i32, level: &str, change: fn(&mut TableSetup)| {
+        let mut setup = TableSetup { seats: 1, ..setup(number) };
+        change(&mut setup);
+        store.create(&setup, &gathering(1), None).await.unwrap();
+        let mut last = ending(number, vec![(holder, score, 1)], 5_000 + number);
+        let options = Variants::from([("level".to_owned(), level.to_owned())]);
+        let verdict = Some(Localized::new(&format!("{score} Punkte"), &format!("{score} points")));
+        last.finished.as_mut().unwrap().solo = Some(Solo { options, verdict });
+        assert_eq!(store.commit(&[last]).await.unwrap(), vec![Ok(())]);
+    };
+    let same = |_: &mut TableSetup| {};
+    for (number, score) in [(1, 40), (2, 70), (3, 70), (4, 55)] {
+        alone(number, person(1), score, "easy", same).await;
+    }
+    alone(5, person(1), 20, "hard", same).await;
+    alone(6, person(2), 90, "easy", same).await;
+    // A seed that was typed, a position, an own pack, a bot at the end: none of them says what somebody can do.
+    alone(7, person(1), 99, "easy", |setup| setup.typed_seed = true).await;
+    alone(8, person(1), 99, "easy", |setup| setup.own_pack = true).await;
+    alone(9, person(1), 99, "easy", |setup| setup.position = Some("{}".to_owned())).await;
+    alone(10, bot("hard"), 99, "easy", same).await;
+    play(&store, 11, duel(1, 2), 9_000).await;
+
+    let bests = store.bests_of(user(1)).await.unwrap();
+    let told = |best: &Best| (best.options["level"].clone(), best.score, best.before, best.finished, best.last);
+    let expected =
+        [("easy".to_owned(), 70, Some(40), table(2), table(4)), ("hard".to_owned(), 20, None, table(5), table(5))];
+    assert_eq!(bests.iter().map(told).collect::<Vec<_>>(), expected);
+    assert_eq!((bests[0].games, bests[1].games), (4, 1));
+    assert_eq!(bests[0].verdict, Some(Localized::new("70 Punkte", "70 points")));
+    assert_eq!((bests[0].game.as_str(), bests[0].ended), ("toy", 5_002));
+    assert_eq!(store.bests_of(user(2)).await.unwrap().len(), 1);
+    assert_eq!(store.bests_of(user(3)).await, Ok(vec![]));
+    // A best outlives the record of its game.
+    assert_eq!(store.delete_game(table(2)).await, Ok(true));
+    assert_eq!(store.bests_of(user(1)).await.unwrap(), bests);
 }

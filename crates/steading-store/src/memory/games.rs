@@ -2,7 +2,7 @@
 
 use super::{Data, Game, Memory};
 use crate::error::Error;
-use crate::games::{FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics};
+use crate::games::{Best, FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics};
 use crate::listing::{GameFilter, GameListing, Page, Paged, game_place};
 use crate::rating::{Player, after_game, rated};
 use crate::{Games, listing};
@@ -100,6 +100,10 @@ impl Games for Memory {
 
     async fn ratings_of(&self, user: UserId) -> Result<Vec<Rating>, Error> {
         self.read(|data| data.ratings_where(|(_, player)| *player == Player::Person(user))).await
+    }
+
+    async fn bests_of(&self, user: UserId) -> Result<Vec<Best>, Error> {
+        self.read(|data| data.bests.get(&user).into_iter().flat_map(BTreeMap::values).cloned().collect()).await
     }
 
     async fn statistics(&self, game: &str) -> Result<Statistics, Error> {

@@ -7,7 +7,7 @@ mod people;
 mod tables;
 
 use crate::error::Error;
-use crate::games::TableSum;
+use crate::games::{Best, TableSum};
 use crate::listing::GameListing;
 use crate::people::{PasswordHash, Person};
 use crate::rating::{Player, Strength};
@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
+use steading_core::Variants;
 use steading_host::{Log, Summary, TableId, UserId};
 
 /// The data of a server, in memory.
@@ -158,6 +159,7 @@ struct Data {
     finished: BTreeMap<TableId, Game>,
     played: BTreeSet<(UserId, TableId)>,
     ratings: BTreeMap<(String, Player), Strength>,
+    bests: BTreeMap<UserId, BTreeMap<(String, Variants), Best>>,
     sums: BTreeMap<String, BTreeMap<u8, TableSum>>,
     people: BTreeMap<UserId, Known>,
     sessions: BTreeMap<TokenHash, Login>,

@@ -2,6 +2,7 @@
 
 use super::{Data, Game, Live, Memory};
 use crate::error::{Error, Refused};
+use crate::games::Best;
 use crate::listing::{
     GameListing, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners,
 };
@@ -9,6 +10,7 @@ use crate::tokens::TokenHash;
 use crate::{Tables, listing};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use steading_host::{Append, Finished, Log, Notice, Phase, Snapshot, Summary, TableId, TableSetup, UserId};
 
 #[async_trait]
@@ -163,6 +165,15 @@ impl Data {
         }
         if let Some(finished) = &append.finished {
             let game = finished_game(live, finished);
+            let solo = finished.solo.as_ref();
+            let best = solo.and_then(|solo| Best::of(&game.listing.facts, &live.summary, append.table, solo));
+            if let Some((user, best)) = best {
+                let kind = (best.game.clone(), best.options.clone());
+                match self.bests.entry(user).or_default().entry(kind) {
+                    Entry::Occupied(kept) => kept.into_mut().add(best),
+                    Entry::Vacant(none) => drop(none.insert(best)),
+                }
+            }
             self.played.extend(owners(&append.summary).into_iter().map(|user| (user, append.table)));
             self.finished.insert(append.table, game);
         }

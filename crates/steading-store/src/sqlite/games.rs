@@ -5,7 +5,7 @@ use super::{Sqlite, flag, from_json, number, parsed, stored, to_json};
 use crate::Games;
 use crate::error::Error;
 use crate::games::{
-    FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, seat_sums, seen_by, statistics, unsqueeze,
+    Best, FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, seat_sums, seen_by, statistics, unsqueeze,
 };
 use crate::listing::{GameFilter, GameListing, ListingInfo, Page, Paged, game_place};
 use crate::rating::{Player, Strength, after_game, rated};
@@ -147,6 +147,14 @@ impl Games for Sqlite {
         rows.fetch_all(&self.readers).await?.iter().map(read_rating).collect()
     }
 
+    async fn bests_of(&self, user: UserId) -> Result<Vec<Best>, Error> {
+        let rows = sqlx::query(
+            "SELECT game, options, score, before, verdict, finished, ended, last, games FROM best WHERE person = $1 \
+             ORDER BY game, options",
+        );
+        rows.bind(user.as_str()).fetch_all(&self.readers).await?.iter().map(read_best).collect()
+    }
+
     async fn statistics(&self, game: &str) -> Result<Statistics, Error> {
         // One transaction, so that a game counted meanwhile is in all sums or in none.
         let mut read = self.readers.begin().await?;
@@ -174,6 +182,45 @@ fn read_game(row: &SqliteRow) -> Result<GameListing, Error> {
         entries: number(row, 3)?,
         ended: number(row, 4)?,
         uploaded: flag(row, 5)?,
+    })
+}
+
+/// Keeps a result if it is the best of its kind.
+pub(super) async fn keep_best(connection: &mut SqliteConnection, user: UserId, best: &Best) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO best (person, game, options, score, before, verdict, finished, ended, last, games) \
+         VALUES ($1, $2, $3, $4, NULL, $5, $6, $7, $6, 1) ON CONFLICT (person, game, options) DO UPDATE SET \
+         games = best.games + 1, \
+         last = excluded.last, \
+         score = max(best.score, excluded.score), \
+         before = CASE WHEN excluded.score > best.score THEN best.score ELSE best.before END, \
+         verdict = CASE WHEN excluded.score > best.score THEN excluded.verdict ELSE best.verdict END, \
+         finished = CASE WHEN excluded.score > best.score THEN excluded.finished ELSE best.finished END, \
+         ended = CASE WHEN excluded.score > best.score THEN excluded.ended ELSE best.ended END",
+    )
+    .bind(user.as_str())
+    .bind(best.game.as_str())
+    .bind(to_json(&best.options))
+    .bind(i64::from(best.score))
+    .bind(to_json(&best.verdict))
+    .bind(best.finished.as_str())
+    .bind(stored(best.ended))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn read_best(row: &SqliteRow) -> Result<Best, Error> {
+    Ok(Best {
+        game: row.try_get(0)?,
+        options: from_json(row, 1)?,
+        score: number(row, 2)?,
+        before: row.try_get::<Option<i64>, _>(3)?.and_then(|before| before.try_into().ok()),
+        verdict: from_json(row, 4)?,
+        finished: parsed(row, 5)?,
+        ended: number(row, 6)?,
+        last: parsed(row, 7)?,
+        games: number(row, 8)?,
     })
 }
 

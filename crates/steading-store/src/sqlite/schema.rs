@@ -8,6 +8,7 @@ use sqlx::{Row, SqlSafeStr, SqliteConnection};
 const STEPS: &[(i64, &str, &str)] = &[
     (1, "start", include_str!("../../migrations/sqlite/0001_start.sql")),
     (2, "marks", include_str!("../../migrations/sqlite/0002_marks.sql")),
+    (5, "bests", include_str!("../../migrations/sqlite/0005_bests.sql")),
 ];
 
 fn known() -> i64 {

@@ -1,9 +1,12 @@
 //! Tables in play.
 
+use super::games::keep_best;
 use super::{Sqlite, Write, flag, from_json, number, parsed, stored, to_json};
 use crate::error::{Error, Refused};
-use crate::games::{squeeze, unsqueeze};
-use crate::listing::{After, Listing, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners, phase_number};
+use crate::games::{Best, squeeze, unsqueeze};
+use crate::listing::{
+    After, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners, phase_number,
+};
 use crate::sealed::{put_together, take_apart};
 use crate::tokens::TokenHash;
 use crate::{Tables, crash_point};
@@ -514,6 +517,13 @@ async fn insert_finished(
     }
     for user in owners(&append.summary) {
         insert_played(connection, append.table, user, append.summary.changed).await?;
+    }
+    if let Some(solo) = append.finished.as_ref().and_then(|finished| finished.solo.as_ref()) {
+        let facts = sqlx::query("SELECT facts FROM live WHERE id = $1").bind(append.table.as_str());
+        let facts: ListingInfo = from_json(&facts.fetch_one(&mut *connection).await?, 0)?;
+        if let Some((user, best)) = Best::of(&facts, &append.summary, append.table, solo) {
+            keep_best(connection, user, &best).await?;
+        }
     }
     Ok(true)
 }
