@@ -1,44 +1,25 @@
 //! The player board: nine terrain spaces, nine building spaces, and what lies on them.
 
 use crate::content::{BuildingId, TerrainId};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use steading_core::{bit_set, bounded, items};
 
-bounded!(
+bounded! {
     /// SET-1.1: Region I (nearest the settlement), II, III.
-    Region,
-    3
-);
-bounded!(
+    Region: 3,
     /// SET-1.2: the upper, middle and lower street.
-    Street,
-    3
-);
-bounded!(
+    Street: 3,
     /// A terrain space, counted region by region from the left.
-    Space,
-    9
-);
-bounded!(
+    Space: 9,
     /// A building space, counted street by street. The place inside a street has no meaning.
-    Slot,
-    9
-);
-bounded!(
+    Slot: 9,
     /// A space of the market, counted from 0.
-    MarketSpace,
-    9
-);
-bounded!(
+    MarketSpace: 9,
     /// A space of the hero row, counted from 0 at the left.
-    RowSpace,
-    4
-);
-bounded!(
+    RowSpace: 4,
     /// One of the three building stacks.
-    StackId,
-    3
-);
+    StackId: 3,
+}
 
 /// What the spaces are called in notation, and what each belongs to.
 macro_rules! ids {
@@ -80,12 +61,6 @@ impl Space {
     pub const fn region(self) -> Region {
         Region(self.0 / 3)
     }
-    pub const fn column(self) -> usize {
-        self.0 as usize % 3
-    }
-    pub fn at(region: Region, column: usize) -> Space {
-        Space::new(region.index() * 3 + column)
-    }
 }
 
 impl Slot {
@@ -121,9 +96,10 @@ impl Spaces {
 
 /// What lies on nine spaces. Empty spaces hold the default, so that equal boards are equal bit for bit.
 macro_rules! grid {
-    ($(#[$doc:meta])* $grid:ident: $value:ident on $set:ident of $item:ident) => {
+    ($(#[$doc:meta])* $grid:ident: $value:ident on $set:ident of $item:ident, $cells:literal) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(from = $cells, into = $cells)]
         pub struct $grid {
             taken: $set,
             values: [$value; 9],
@@ -157,23 +133,16 @@ macro_rules! grid {
             }
         }
 
-        impl Serialize for $grid {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let cells: [Option<$value>; 9] = std::array::from_fn(|index| self.get($item::new(index)));
-                cells.serialize(serializer)
+        impl From<$grid> for [Option<$value>; 9] {
+            fn from(grid: $grid) -> Self {
+                std::array::from_fn(|index| grid.get($item::new(index)))
             }
         }
 
-        impl<'de> Deserialize<'de> for $grid {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let cells = <[Option<$value>; 9]>::deserialize(deserializer)?;
-                let mut grid = $grid::default();
-                for (index, value) in cells.into_iter().enumerate() {
-                    if let Some(value) = value {
-                        grid.put($item::new(index), value);
-                    }
-                }
-                Ok(grid)
+        impl From<[Option<$value>; 9]> for $grid {
+            fn from(cells: [Option<$value>; 9]) -> Self {
+                let taken = $item::all().filter(|item| cells[item.index()].is_some()).collect();
+                $grid { taken, values: cells.map(Option::unwrap_or_default) }
             }
         }
     };
@@ -181,26 +150,9 @@ macro_rules! grid {
 
 grid!(
     /// The wildlands of one player: explored terrains.
-    Wildlands: TerrainId on Spaces of Space
+    Wildlands: TerrainId on Spaces of Space, "[Option<TerrainId>; 9]"
 );
 grid!(
     /// The settlement of one player: built tiles.
-    Buildings: BuildingId on Slots of Slot
+    Buildings: BuildingId on Slots of Slot, "[Option<BuildingId>; 9]"
 );
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn set_1_3_edges_are_adjacent_and_corners_are_not() {
-        let id = |space: Space| space.id();
-        let around = |space: &str| -> Vec<&str> {
-            Spaces::only(Space::from_id(space).unwrap()).adjacent().iter().map(id).collect()
-        };
-        assert_eq!(around("I1"), ["I2", "II1"]);
-        assert_eq!(around("II2"), ["I2", "II1", "II3", "III2"]);
-        assert_eq!(around("III3"), ["II3", "III2"]);
-        assert_eq!(around("I3"), ["I2", "II3"]);
-    }
-}

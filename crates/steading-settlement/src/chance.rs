@@ -30,10 +30,8 @@ pub(crate) enum Deck {
 impl Settlement {
     #[inline]
     fn deck(&self, s: &State) -> Deck {
-        match self.awaited(s) {
-            Awaited::Draw(deck) => deck,
-            other => unreachable!("no draw is due: {other:?}"),
-        }
+        let Awaited::Draw(deck) = self.awaited(s) else { unreachable!("a draw is due") };
+        deck
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use crate::Settlement;
 use crate::board::{MarketSpace, Slot, Slots, Street};
 use crate::content::{Artifact, BuildingId};
-use crate::goods::Goods;
+use crate::goods::{Goods, Resource};
 use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{EffectsOf, Frame, State};
@@ -33,6 +33,12 @@ impl Settlement {
     pub(crate) fn quote_price(&self, s: &State, cost: Goods) -> Result<(), Refusal> {
         let have = s.player().goods;
         if have.covers(cost) { Ok(()) } else { Err(Refusal::CannotPay { price: cost, have }) }
+    }
+
+    /// SET-14.2: a choice that the supply can give.
+    #[inline]
+    pub(crate) fn quote_supply(&self, s: &State, resource: Resource) -> Result<(), Refusal> {
+        if s.supply.get(resource) > 0 { Ok(()) } else { Err(Refusal::SupplyEmpty(resource)) }
     }
 
     /// SET-4.1.1, SET-D3b: any empty building space; inside a street the first.

@@ -8,26 +8,16 @@ use std::ops::Range;
 use std::sync::Arc;
 use steading_core::{Key, bounded, items, named};
 
-bounded!(
+bounded! {
     /// A type of building, in the order of the pack.
-    BuildingId,
-    12
-);
-bounded!(
+    BuildingId: 12,
     /// A hero card, in the order of the pack.
-    HeroId,
-    64
-);
-bounded!(
+    HeroId: 64,
     /// A terrain tile, in the order of the pack.
-    TerrainId,
-    64
-);
-bounded!(
+    TerrainId: 64,
     /// A trade worked out to exact tokens, in the order of the pack.
-    SwapId,
-    32
-);
+    SwapId: 32,
+}
 
 named!(
     /// SET-1.3: the four monsters.
@@ -192,18 +182,12 @@ impl Content {
     }
     /// Swaps that give the same away under the same condition lie side by side: the price, and where they are.
     pub fn swap_groups(&self) -> Vec<(Swap, Range<usize>)> {
-        let mut groups: Vec<(Swap, Range<usize>)> = Vec::new();
-        for (index, &swap) in self.swaps.iter().enumerate() {
-            match groups.last_mut() {
-                Some((first, range)) if (first.give, first.mirror) == (swap.give, swap.mirror) => range.end = index + 1,
-                _ => groups.push((swap, index..index + 1)),
-            }
-        }
-        groups
-    }
-    /// SET-6.1, SET-6.2: what this hero costs on each space of the row.
-    pub fn hero_prices(&self, hero: &Hero) -> [Goods; 4] {
-        self.surcharge.map(|diamonds| hero.cost.plus(Goods::of(Resource::Diamond, diamonds)))
+        let groups = self.swaps.chunk_by(|one, next| (one.give, one.mirror) == (next.give, next.mirror));
+        let place = |begin: &mut usize, group: &[Swap]| {
+            let end = *begin + group.len();
+            Some((group[0], std::mem::replace(begin, end)..end))
+        };
+        groups.scan(0, place).collect()
     }
     pub fn all_heroes(&self) -> HeroSet {
         HeroSet::first(self.heroes.len())

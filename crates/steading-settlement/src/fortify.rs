@@ -54,8 +54,8 @@ impl Settlement {
         }
         self.quote_settlers(s, 1)?;
         let resource = self.terrain_at(player, space).resource;
-        if s.supply.get(resource) == 0 && !self.empty_activations {
-            return Err(Refusal::SupplyEmpty(resource));
+        if !self.empty_activations {
+            self.quote_supply(s, resource)?;
         }
         let crown = u8::from(player.has(Artifact::LeadersCrown));
         Ok(Goods::of(resource, 1 + crown))

@@ -22,9 +22,7 @@ impl Invariants for Settlement {
         self.check_settlers(s)?;
         self.check_tiles(s)?;
         self.check_artifacts(s)?;
-        for seat in Seat::all(self.seats) {
-            self.check_board(s, seat)?;
-        }
+        self.players(s).try_for_each(|(seat, player)| self.check_board(s, seat, player))?;
         self.check_hero_row(s)?;
         self.check_round(s)?;
         self.check_pending(s)
@@ -32,6 +30,11 @@ impl Invariants for Settlement {
 }
 
 impl Settlement {
+    /// The seats that are taken, with what lies before them.
+    fn players<'s>(&self, s: &'s State) -> impl Iterator<Item = (Seat, &'s Player)> + use<'s> {
+        Seat::all(self.seats).map(|seat| (seat, &s.players[seat]))
+    }
+
     /// SET-I10: every number names something that exists.
     fn check_ids(&self, s: &State) -> Checked {
         const NAME: &str = "SET-I10";
@@ -69,34 +72,25 @@ impl Settlement {
 
     /// What a building keeps and scores.
     fn stores(&self, building: BuildingId) -> Option<Resource> {
-        match self.content().buildings[building.index()].effect {
-            Effect::Store { resource, .. } => Some(resource),
-            _ => None,
-        }
+        let effect = self.content().buildings[building.index()].effect;
+        if let Effect::Store { resource, .. } = effect { Some(resource) } else { None }
     }
 
     /// SET-I1: no token is lost or made.
     fn check_tokens(&self, s: &State) -> Checked {
         for resource in Resource::ALL {
-            let mut found = u32::from(s.supply.get(resource));
-            for seat in Seat::all(self.seats) {
-                let player = &s.players[seat];
-                found += u32::from(player.goods.get(resource));
-                for (slot, building) in player.buildings.iter() {
-                    if self.stores(building) == Some(resource) {
-                        found += u32::from(player.stored[slot.index()]);
-                    }
-                }
-            }
+            let owned = |(_, player): (Seat, &Player)| {
+                let stores = player.buildings.iter().filter(|&(_, building)| self.stores(building) == Some(resource));
+                let stored = stores.map(|(slot, _)| u32::from(player.stored[slot.index()]));
+                stored.sum::<u32>() + u32::from(player.goods.get(resource))
+            };
+            let found = self.players(s).map(owned).sum::<u32>() + u32::from(s.supply.get(resource));
             let all = self.tokens.get(resource);
             require(found == u32::from(all), "SET-I1", || format!("{found} {} instead of {all}", resource.id()))?;
         }
-        for seat in Seat::all(self.seats) {
-            let player = &s.players[seat];
-            let stray = player.stored.iter().enumerate().any(|(index, &count)| {
-                let slot = Slot::new(index);
-                count > 0 && player.buildings.get(slot).and_then(|id| self.stores(id)).is_none()
-            });
+        for (seat, player) in self.players(s) {
+            let stores = |slot: Slot| player.buildings.get(slot).and_then(|id| self.stores(id)).is_some();
+            let stray = Slot::all().any(|slot| player.stored[slot.index()] > 0 && !stores(slot));
             require(!stray, "SET-I1", || format!("seat {seat} has tokens on something that stores none"))?;
         }
         Ok(())
@@ -104,16 +98,13 @@ impl Settlement {
 
     /// SET-I2.
     fn check_settlers(&self, s: &State) -> Checked {
-        let bonus: u32 = Seat::all(self.seats)
-            .map(|seat| u32::from(s.players[seat].bonus_settlers) + u32::from(s.players[seat].bonus_used))
-            .sum::<u32>()
-            + u32::from(s.bonus_settlers);
+        let owned = |(_, player): (Seat, &Player)| u32::from(player.bonus_settlers) + u32::from(player.bonus_used);
+        let bonus = self.players(s).map(owned).sum::<u32>() + u32::from(s.bonus_settlers);
         let all = self.bonus_settlers;
         require(bonus == u32::from(all), "SET-I2", || format!("{bonus} bonus settlers instead of {all}"))?;
         let basic = self.content().basic_settlers;
         let passing = s.pending.as_slice().contains(&Frame::TakeSettlersBack);
-        for seat in Seat::all(self.seats) {
-            let player = &s.players[seat];
+        for (seat, player) in self.players(s) {
             require(player.basic_settlers <= basic, "SET-I2", || format!("seat {seat} has too many basic settlers"))?;
             let done = player.passed && s.round < self.content().rounds && !(passing && seat == s.active);
             require(!done || player.basic_settlers == basic, "SET-I2", || {
@@ -129,12 +120,10 @@ impl Settlement {
         let content = self.content();
         for (index, building) in content.buildings.iter().enumerate() {
             let id = BuildingId::new(index);
-            let market: u32 =
-                s.market.iter().flatten().filter(|pile| pile.building == id).map(|pile| u32::from(pile.height)).sum();
-            let built = Seat::all(self.seats)
-                .flat_map(|seat| s.players[seat].buildings.iter())
-                .filter(|&(_, built)| built == id)
-                .count() as u32;
+            let piles = s.market.iter().flatten().filter(|pile| pile.building == id);
+            let market: u32 = piles.map(|pile| u32::from(pile.height)).sum();
+            let built = self.players(s).flat_map(|(_, player)| player.buildings.iter());
+            let built = built.filter(|&(_, built)| built == id).count() as u32;
             let found = u32::from(s.unseen_buildings[index]) + market + built;
             require(found == u32::from(building.copies), NAME, || {
                 format!("{found} tiles of {} instead of {}", content.building_ids[index], building.copies)
@@ -146,23 +135,17 @@ impl Settlement {
 
         let row: HeroSet = s.hero_row.iter().flatten().copied().collect();
         let in_row = s.hero_row.iter().flatten().count();
-        let mut twice = s.unseen_heroes.and(row);
-        let mut heroes = s.unseen_heroes.or(row);
-        for seat in Seat::all(self.seats) {
-            twice = twice.or(heroes.and(s.players[seat].heroes));
-            heroes = heroes.or(s.players[seat].heroes);
+        let (mut twice, mut heroes) = (s.unseen_heroes.and(row), s.unseen_heroes.or(row));
+        for (_, player) in self.players(s) {
+            twice = twice.or(heroes.and(player.heroes));
+            heroes = heroes.or(player.heroes);
         }
         require(twice.is_empty() && usize::from(row.len()) == in_row, NAME, || "a hero is in two places".to_owned())?;
 
-        let mut found = s.unseen_terrains;
-        let mut doubled = false;
-        let pending = s
-            .pending
-            .as_slice()
-            .iter()
-            .filter_map(|frame| if let Frame::PlaceTerrain { terrain } = frame { Some(*terrain) } else { None });
-        let boards = Seat::all(self.seats).flat_map(|seat| s.players[seat].wildlands.iter().map(|(_, id)| id));
-        for terrain in boards.chain(pending) {
+        let (mut found, mut doubled) = (s.unseen_terrains, false);
+        let drawn = s.find(|frame| if let Frame::PlaceTerrain { terrain } = frame { Some(terrain) } else { None });
+        let boards = self.players(s).flat_map(|(_, player)| player.wildlands.iter().map(|(_, id)| id));
+        for terrain in boards.chain(drawn) {
             doubled |= found.contains(terrain);
             found = found.with(terrain);
         }
@@ -170,17 +153,13 @@ impl Settlement {
         require(!doubled && whole, NAME, || "a terrain is missing or in two places".to_owned())?;
 
         for colour in Colour::ALL {
-            let on_boards = Seat::all(self.seats)
-                .map(|seat| {
-                    let player = &s.players[seat];
-                    let monsters = player.monsters.and(player.wildlands.taken());
-                    monsters.iter().filter(|&space| self.terrain_at(player, space).monster == colour).count()
-                })
-                .sum::<usize>();
+            let on_board = |(_, player): (Seat, &Player)| {
+                let monsters = player.monsters.and(player.wildlands.taken());
+                monsters.iter().filter(|&space| self.terrain_at(player, space).monster == colour).count()
+            };
+            let found = self.players(s).map(on_board).sum::<usize>() + usize::from(s.monsters[colour]);
             let all = usize::from(content.monsters_per_colour);
-            require(on_boards + usize::from(s.monsters[colour]) == all, NAME, || {
-                format!("{} monsters of one colour instead of {all}", on_boards + usize::from(s.monsters[colour]))
-            })?;
+            require(found == all, NAME, || format!("{found} monsters of one colour instead of {all}"))?;
         }
         Ok(())
     }
@@ -188,7 +167,7 @@ impl Settlement {
     /// SET-I4.
     fn check_artifacts(&self, s: &State) -> Checked {
         const NAME: &str = "SET-I4";
-        let held: Vec<Artifact> = Seat::all(self.seats).filter_map(|seat| s.players[seat].artifact).collect();
+        let held: Vec<Artifact> = self.players(s).filter_map(|(_, player)| player.artifact).collect();
         let set: ArtifactSet = held.iter().copied().collect();
         let apart = usize::from(set.len()) == held.len()
             && set.0 & s.artifact_row.0 == 0
@@ -197,9 +176,8 @@ impl Settlement {
         let (row, deck) = (usize::from(s.artifact_row.len()), usize::from(s.artifact_deck.len()));
         let shown = usize::from(self.seats) + 3;
         let all = self.content().artifacts.count_ones() as usize;
-        let to_reveal = s.pending.as_slice().iter().find_map(|frame| {
-            if let Frame::RevealArtifacts { left } = frame { Some(usize::from(*left)) } else { None }
-        });
+        let to_reveal = s.find(|frame| if let Frame::RevealArtifacts { left } = frame { Some(left) } else { None });
+        let to_reveal = to_reveal.map(usize::from);
         let setup = s.pending.as_slice().contains(&Frame::DrawStartPlayer);
         match to_reveal {
             Some(left) if setup => {
@@ -208,7 +186,8 @@ impl Settlement {
             }
             _ if self.seats == 1 => {
                 // SET-10.2: one leaves the game with every pass but the last.
-                let swapped = s.players[Seat::A].passed && s.round < self.content().rounds && !self.choosing(s);
+                let choosing = s.pending.as_slice().contains(&Frame::NewArtifact);
+                let swapped = s.players[Seat::A].passed && s.round < self.content().rounds && !choosing;
                 let gone = usize::from(s.round.saturating_sub(1)) + usize::from(swapped);
                 let counts = row + held.len() + to_reveal.unwrap_or(0) == 4 && deck + row + held.len() + gone == all;
                 require(counts, NAME, || format!("{row} artifacts in the row and {deck} in the deck"))
@@ -219,14 +198,8 @@ impl Settlement {
         }
     }
 
-    /// Whether the passing player still has to take an artifact.
-    fn choosing(&self, s: &State) -> bool {
-        s.pending.as_slice().contains(&Frame::NewArtifact)
-    }
-
     /// SET-I5 to SET-I8 for one board.
-    fn check_board(&self, s: &State, seat: Seat) -> Checked {
-        let player = &s.players[seat];
+    fn check_board(&self, s: &State, seat: Seat, player: &Player) -> Checked {
         let explored = player.wildlands.taken();
         require(player.monsters.and(player.fortifications).is_empty(), "SET-I5", || {
             format!("seat {seat} has a monster on a fortification")
@@ -236,8 +209,8 @@ impl Settlement {
         let activated = player.activated.but(player.fortifications).is_empty();
         require(activated, "SET-I7", || format!("seat {seat} has activated what is no fortification"))?;
 
-        let mut group = explored.and(Region::new(0).spaces());
-        group = group.lowest().map_or(Spaces::EMPTY, Spaces::only);
+        let begin = explored.and(Region::new(0).spaces()).lowest();
+        let mut group = begin.map_or(Spaces::EMPTY, Spaces::only);
         for _ in 0..9 {
             group = Spaces(group.0 | group.adjacent().and(explored).0);
         }
@@ -261,11 +234,7 @@ impl Settlement {
     fn check_hero_row(&self, s: &State) -> Checked {
         let gap_then_card = |row: &[Option<_>]| row.windows(2).any(|pair| pair[0].is_some() && pair[1].is_none());
         let full = s.hero_row.iter().all(Option::is_some);
-        let dealing = s
-            .pending
-            .as_slice()
-            .iter()
-            .find_map(|frame| if let Frame::DealHeroes { to } = frame { Some(*to) } else { None });
+        let dealing = s.find(|frame| if let Frame::DealHeroes { to } = frame { Some(to) } else { None });
         // At setup the market is laid out before the heroes.
         let market_is_set = !s.pending.as_slice().iter().any(|frame| matches!(frame, Frame::RefillMarket { .. }));
         let holds = if let Some(to) = dealing {
@@ -395,9 +364,9 @@ impl Settlement {
         s.round == 1
             && !s.action_done
             && !s.hero_done
-            && Seat::all(self.seats).all(|seat| {
-                let Player { goods, bonus_settlers, artifact, .. } = s.players[seat];
-                s.players[seat] == Player { goods, bonus_settlers, artifact, basic_settlers, ..Player::default() }
+            && self.players(s).all(|(_, &player)| {
+                let Player { goods, bonus_settlers, artifact, .. } = player;
+                player == Player { goods, bonus_settlers, artifact, basic_settlers, ..Player::default() }
             })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Settlement;
 use crate::actions::{Action, Decision};
-use crate::board::{Region, Slot, Space, StackId, Street};
+use crate::board::{Region, Space, StackId, Street};
 use crate::content::{Artifact, BuildingId, Colour, Effect, Guild, HeroId};
 use crate::goods::{Goods, Resource};
 use crate::log::Event;
@@ -71,7 +71,11 @@ fn with_settlers(goods: Goods, index: u16, count: u8) -> Vec<Amount> {
 impl Texts for Settlement {
     fn label(&self, s: &State, _: Seat, action: Action) -> Label {
         let says = |button: Button| Label::from(button.message());
-        let gain = |goods: Goods, count: u8| with_settlers(goods.at_most(s.supply), BONUS, count.min(s.bonus_settlers));
+        // SET-14.2, SET-14.3: what the supply can give once the price is back.
+        let exchange = |give: Goods, get: Goods, count: u8| {
+            with_settlers(get.at_most(s.supply.plus(give)), BONUS, count.min(s.bonus_settlers))
+        };
+        let gain = |goods: Goods, count: u8| exchange(Goods::EMPTY, goods, count);
         match action {
             Action::Take(artifact) => {
                 let (goods, count) = artifact.gift();
@@ -118,7 +122,15 @@ impl Texts for Settlement {
                 let swap = self.content().swaps[swap.index()];
                 says(Button::Trade).price(swap.give).gain(Goods::one(swap.get))
             }
-            Action::Use(slot) => self.use_label(s, slot),
+            Action::Use(slot) => {
+                let label = says(Button::Use { building: s.player().buildings.at(slot) });
+                match self.effect_at(s, slot) {
+                    Effect::Gain { get, settlers } => label.gain(gain(get, settlers)),
+                    Effect::Exchange { give, get, settlers } => label.price(give).gain(exchange(give, get, settlers)),
+                    Effect::Store { resource, .. } => label.price(Goods::one(resource)),
+                    Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain => label,
+                }
+            }
             Action::Choose(resource) => {
                 let label = says(Button::Choose { resource });
                 let one = Goods::one(resource);
@@ -165,19 +177,6 @@ impl Texts for Settlement {
 }
 
 impl Settlement {
-    fn use_label(&self, s: &State, slot: Slot) -> Label {
-        let label = Label::from(Button::Use { building: s.player().buildings.at(slot) }.message());
-        let gain = |give: Goods, get: Goods, count: u8| {
-            with_settlers(get.at_most(s.supply.plus(give)), BONUS, count.min(s.bonus_settlers))
-        };
-        match self.effect_at(s, slot) {
-            Effect::Gain { get, settlers } => label.gain(gain(Goods::EMPTY, get, settlers)),
-            Effect::Exchange { give, get, settlers } => label.price(give).gain(gain(give, get, settlers)),
-            Effect::Store { resource, .. } => label.price(Goods::one(resource)),
-            Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain => label,
-        }
-    }
-
     /// What an activation would bring from the terrains, before the Scroll.
     fn region_yield(&self, s: &State, region: Region) -> Goods {
         let player = s.player();

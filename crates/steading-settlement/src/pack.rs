@@ -141,7 +141,18 @@ fn content(check: &Checker, raw: &RawPack) -> Result<Content, PackError> {
         check.require(tokens.covers(four), "components", "start", "four players cannot all start with this")?;
         Ok(tokens)
     };
-    let artifacts = artifacts(check, &raw.artifact)?;
+    let ranks: Vec<u16> = raw.rank.iter().map(|rank| rank.min).collect();
+    check.require(ranks.first() == Some(&0), "rank", "min", "the lowest rank starts at 0")?;
+    check.require(ranks.is_sorted_by(|a, b| a < b), "rank", "min", "ranks are listed from low to high")?;
+    let terrain = |raw: &RawTerrain| -> Result<Terrain, PackError> {
+        let region = check.within(raw.region, 1..=3, &format!("terrain {}", raw.id), "region")? - 1;
+        Ok(Terrain { region, resource: raw.resource, monster: raw.monster })
+    };
+    let artifacts = raw.artifact.iter().try_fold(0, |set, RawArtifact { id, .. }| {
+        let (bit, entry) = (1 << id.index(), format!("artifact {}", id.id()));
+        check.require(set & bit == 0, &entry, "id", "this artifact is listed twice")?;
+        Ok::<u16, PackError>(set | bit)
+    })?;
     // SET-2.5: four players reveal 7; SET-14.9: solo needs 4 and one for each round but the last.
     let need = usize::from(components(c.rounds, 1..=12, "rounds")? + 3).max(7);
     check.within(raw.artifact.len(), need..=Artifact::ALL.len(), "artifact", "id")?;
@@ -164,14 +175,14 @@ fn content(check: &Checker, raw: &RawPack) -> Result<Content, PackError> {
         tokens_early: tokens(&c.tokens_early, "tokens_early")?,
         monsters: monsters(check, &raw.monster)?,
         swaps: swaps(check, &raw.trade)?,
-        ranks: ranks(check, &raw.rank)?,
+        ranks,
         building_ids: check.ids("building", raw.building.iter().map(|entry| &entry.id), 1..=BuildingId::COUNT)?,
         hero_ids: check.ids("hero", raw.hero.iter().map(|entry| &entry.id), 4..=HeroId::COUNT)?,
         terrain_ids: check.ids("terrain", raw.terrain.iter().map(|entry| &entry.id), 36..=TerrainId::COUNT)?,
         buildings: raw.building.iter().map(|raw| building(check, raw)).collect::<Result<_, _>>()?,
         artifacts,
         heroes: raw.hero.iter().map(|raw| hero(check, raw)).collect::<Result<_, _>>()?,
-        terrains: raw.terrain.iter().map(|raw| terrain(check, raw)).collect::<Result<_, _>>()?,
+        terrains: raw.terrain.iter().map(terrain).collect::<Result<_, _>>()?,
     })
 }
 
@@ -234,13 +245,6 @@ fn swaps(check: &Checker, raw: &[RawTrade]) -> Result<Vec<Swap>, PackError> {
     Ok(swaps)
 }
 
-fn ranks(check: &Checker, raw: &[RawRank]) -> Result<Vec<u16>, PackError> {
-    let ranks: Vec<u16> = raw.iter().map(|rank| rank.min).collect();
-    check.require(ranks.first() == Some(&0), "rank", "min", "the lowest rank starts at 0")?;
-    check.require(ranks.is_sorted_by(|a, b| a < b), "rank", "min", "ranks are listed from low to high")?;
-    Ok(ranks)
-}
-
 fn building(check: &Checker, raw: &RawBuilding) -> Result<Building, PackError> {
     let entry = &format!("building {}", raw.id);
     let (raw_give, raw_get) = (raw.give.unwrap_or_default(), raw.get.unwrap_or_default());
@@ -292,21 +296,6 @@ fn building(check: &Checker, raw: &RawBuilding) -> Result<Building, PackError> {
     Ok(Building { copies: raw.copies, cost: price(check, &raw.cost, entry, "cost")?, effect })
 }
 
-fn artifacts(check: &Checker, raw: &[RawArtifact]) -> Result<u16, PackError> {
-    let mut set = 0u16;
-    for artifact in raw {
-        let bit = 1 << artifact.id.index();
-        check.require(
-            set & bit == 0,
-            &format!("artifact {}", artifact.id.id()),
-            "id",
-            "this artifact is listed twice",
-        )?;
-        set |= bit;
-    }
-    Ok(set)
-}
-
 fn hero(check: &Checker, raw: &RawHero) -> Result<Hero, PackError> {
     let entry = &format!("hero {}", raw.id);
     let counted = match raw.guild {
@@ -325,11 +314,6 @@ fn hero(check: &Checker, raw: &RawHero) -> Result<Hero, PackError> {
         settlers: check.within(raw.settlers, 0..=2, entry, "settlers")?, // SET-1.5
         monster: raw.monster,
     })
-}
-
-fn terrain(check: &Checker, raw: &RawTerrain) -> Result<Terrain, PackError> {
-    let region = check.within(raw.region, 1..=3, &format!("terrain {}", raw.id), "region")? - 1;
-    Ok(Terrain { region, resource: raw.resource, monster: raw.monster })
 }
 
 /// What the entries of each list are called.

@@ -7,36 +7,33 @@ use crate::goods::{Goods, Resource};
 use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{Frame, State};
+use crate::street::is_free;
 use steading_core::Sink;
 
 impl Settlement {
-    /// SET-4.5.1: once per round; SET-12.11: the Guiding Star lets one region be activated twice.
-    #[inline]
-    fn quote_region_use(&self, s: &State, region: Region) -> Result<(), Refusal> {
-        let player = s.player();
-        let repeat = player.has(Artifact::GuidingStar) && player.region_uses.iter().all(|&uses| uses < 2);
-        match player.region_uses[region.index()] {
-            0 => Ok(()),
-            1 if repeat => Ok(()),
-            _ => Err(Refusal::RegionUsed(region)),
-        }
-    }
-
-    /// SET-4.5.2: an own terrain is there; SET-O7 `refused`: it must yield at least one resource.
+    /// SET-4.5.1: once per round; SET-12.11: the Guiding Star lets one region be activated twice. SET-4.5.2: an own terrain is there; SET-O7 `refused`: it must yield at least one resource.
     #[inline]
     pub(crate) fn quote_region(&self, s: &State, region: Region) -> Result<(), Refusal> {
         self.quote_action(s)?;
-        self.quote_region_use(s, region)?;
-        self.quote_settlers(s, 1)?;
         let player = s.player();
+        if !is_free(player.region_uses, region.index(), player.has(Artifact::GuidingStar)) {
+            return Err(Refusal::RegionUsed(region));
+        }
+        self.quote_settlers(s, 1)?;
         let own = player.wildlands.taken().and(region.spaces());
         if self.empty_activations && !own.is_empty() {
             return Ok(());
         }
         // SET-12.6, SET-A9: the Scroll also copies a terrain with a monster.
         let sources = if player.has(Artifact::ScrollOfLuck) { own } else { own.but(player.monsters) };
-        let yields = sources.iter().any(|space| s.supply.get(self.terrain_at(player, space).resource) > 0);
+        let yields = sources.iter().any(|space| self.can_give(s, space));
         if yields { Ok(()) } else { Err(Refusal::RegionYieldsNothing(region)) }
+    }
+
+    /// Whether the supply has the resource of this terrain.
+    #[inline]
+    fn can_give(&self, s: &State, space: Space) -> bool {
+        s.supply.get(self.terrain_at(s.player(), space).resource) > 0
     }
 
     pub(crate) fn activate_region(&self, s: &mut State, region: Region, e: &mut impl Sink<Event>) {
@@ -77,18 +74,13 @@ impl Settlement {
     /// True while there is one to ask about.
     pub(crate) fn run_collect(&self, s: &mut State, e: &mut impl Sink<Event>) -> bool {
         let Some(Frame::Collect { region, asked, taken }) = s.pending.pop() else { unreachable!("settled here") };
-        let in_supply = |space: &Space| s.supply.get(self.terrain_at(s.player(), *space).resource) > 0;
-        match asked.iter().find(in_supply) {
-            Some(space) => {
-                let asked = Spaces(asked.0 & !((1 << space.index()) - 1));
-                s.pending.push(Frame::Collect { region, asked, taken });
-                true
-            }
-            None => {
-                self.collect(s, region, taken, e);
-                false
-            }
-        }
+        let Some(space) = asked.iter().find(|&space| self.can_give(s, space)) else {
+            self.collect(s, region, taken, e);
+            return false;
+        };
+        let asked = Spaces(asked.0 & !((1 << space.index()) - 1));
+        s.pending.push(Frame::Collect { region, asked, taken });
+        true
     }
 
     /// SET-D7d, SET-O7 `refused`: leaving the last source of an activation that has none yet is not possible.
@@ -97,11 +89,9 @@ impl Settlement {
         if take || self.empty_activations {
             return Ok(());
         }
-        let player = s.player();
         let Some(now) = asked.lowest() else { return Ok(()) };
-        let in_supply = |space: Space| s.supply.get(self.terrain_at(player, space).resource) > 0;
-        let others = asked.without(now).iter().any(in_supply);
-        let covered = !taken.is_empty() || others || player.has(Artifact::ScrollOfLuck);
+        let others = asked.without(now).iter().any(|space| self.can_give(s, space));
+        let covered = !taken.is_empty() || others || s.player().has(Artifact::ScrollOfLuck);
         if covered { Ok(()) } else { Err(Refusal::MustCollect) }
     }
 
@@ -119,7 +109,7 @@ impl Settlement {
         if !own.iter().any(|space| self.terrain_at(player, space).resource == resource) {
             return Err(Refusal::NotInRegion(resource));
         }
-        if s.supply.get(resource) > 0 { Ok(()) } else { Err(Refusal::SupplyEmpty(resource)) }
+        self.quote_supply(s, resource)
     }
 
     /// SET-A10: no additional check.

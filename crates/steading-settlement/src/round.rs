@@ -5,7 +5,7 @@
 
 use crate::Settlement;
 use crate::actions::{Action, Decision};
-use crate::board::{MarketSpace, Region, RowSpace, Slot, Slots, Spaces, StackId, Street};
+use crate::board::{MarketSpace, Region, RowSpace, Slot, Slots, Space, Spaces, StackId, Street};
 use crate::chance::Deck;
 use crate::content::{Artifact, TerrainId};
 use crate::goods::Resource;
@@ -131,12 +131,7 @@ impl Settlement {
     pub(crate) fn settle(&self, s: &mut State, e: &mut impl Sink<Event>) {
         loop {
             match s.top() {
-                Frame::Effects { todo, .. } => {
-                    if !todo.is_empty() {
-                        return;
-                    }
-                    s.pending.pop();
-                }
+                Frame::Effects { todo, .. } if todo.is_empty() => drop(s.pending.pop()),
                 Frame::RefillMarket { choose } => match (s.empty_market_space(), s.tallest_stack()) {
                     (Some(_), Some(_)) if choose => return,
                     (Some(to), Some(stack)) => s.pending.push(Frame::RevealBuilding { to, stack }),
@@ -149,10 +144,7 @@ impl Settlement {
                     }
                     s.pending.pop();
                 }
-                Frame::RevealArtifacts { left } => {
-                    if left > 0 {
-                        return;
-                    }
+                Frame::RevealArtifacts { left: 0 } => {
                     s.pending.pop();
                     // SET-2.5: the rest goes back to the box; SET-10.1: alone, it stays as a deck.
                     if self.seats > 1 {
@@ -175,44 +167,44 @@ impl Settlement {
                     }
                     s.pending.pop();
                 }
-                Frame::Keep { left, kept, .. } => {
-                    if left > 0 {
-                        return;
-                    }
-                    self.finish_keeping(s, kept, e);
-                }
+                Frame::Keep { left: 0, kept, .. } => self.finish_keeping(s, kept, e),
                 Frame::TakeSettlersBack => self.take_settlers_back(s),
                 Frame::EndTurn => self.end_turn(s, e),
                 Frame::NextRound => self.next_round(s, e),
                 Frame::Over
                 | Frame::DrawStartPlayer
+                | Frame::RevealArtifacts { .. }
                 | Frame::FirstArtifact { .. }
                 | Frame::Turn
                 | Frame::PlaceBuilding { .. }
+                | Frame::Effects { .. }
                 | Frame::EffectChoice { .. }
                 | Frame::RevealBuilding { .. }
                 | Frame::DealHeroes { .. }
                 | Frame::RevealTerrain { .. }
                 | Frame::PlaceTerrain { .. }
+                | Frame::Keep { .. }
                 | Frame::NewArtifact => return,
             }
         }
     }
 }
 
-/// Pushes every action whose thing is permitted.
+/// Asks for every thing whether its action is permitted.
 #[inline]
-fn offer<T: Copy, P>(
+fn ask<T: Copy, P>(
     things: impl Iterator<Item = T>,
     quote: impl Fn(T) -> Result<P, Refusal>,
     action: impl Fn(T) -> Action,
-    out: &mut impl Sink<Action>,
+    visit: &mut impl FnMut(Action, Permission),
 ) {
-    for thing in things {
-        if quote(thing).is_ok() {
-            out.push(action(thing));
-        }
-    }
+    things.for_each(|thing| visit(action(thing), quote(thing).map(drop)));
+}
+
+/// Every space, or these.
+#[inline]
+fn among<const EVERY: bool>(spaces: Spaces) -> impl Iterator<Item = Space> {
+    if EVERY { Spaces::first(Space::COUNT).iter() } else { spaces.iter() }
 }
 
 impl Rules for Settlement {
@@ -245,70 +237,17 @@ impl Rules for Settlement {
     }
 
     fn decision(&self, s: &State, _: Seat) -> Decision {
-        match self.awaited(s) {
-            Awaited::Answer(_, decision) => decision,
-            other => unreachable!("nobody is asked: {other:?}"),
-        }
+        let Awaited::Answer(_, decision) = self.awaited(s) else { unreachable!("somebody is asked") };
+        decision
     }
 
-    /// SET-D2 to SET-D13: each answer is offered when its quote permits it. SET-D11: trades go with every question of
-    /// the own turn but those with a chosen cost still to be paid.
     #[inline]
     fn legal_actions(&self, s: &State, _: Seat, out: &mut impl Sink<Action>) {
-        match s.top() {
-            Frame::Turn => self.offer_turn(s, out),
-            Frame::FirstArtifact { .. } | Frame::NewArtifact => {
-                s.artifact_row.iter().for_each(|artifact| out.push(Action::Take(artifact)));
+        self.answers::<false>(s, &mut |action, permission| {
+            if permission.is_ok() {
+                out.push(action);
             }
-            Frame::PlaceBuilding { .. } => {
-                offer(Street::all(), |street| self.quote_place_building(s, street), Action::PlaceBuilding, out);
-            }
-            Frame::Effects { todo, .. } => {
-                offer(todo.iter(), |slot| self.quote_use(s, todo, slot), Action::Use, out);
-                self.offer_trades(s, out);
-                out.push(Action::Stop);
-            }
-            Frame::EffectChoice { slot } => {
-                let quote = |resource| self.quote_effect_choice(s, slot, resource);
-                offer(Resource::ALL.into_iter(), quote, Action::Choose, out);
-            }
-            Frame::RefillMarket { .. } => {
-                offer(StackId::all(), |stack| self.quote_stack(s, stack), Action::DrawFrom, out);
-                self.offer_trades(s, out);
-            }
-            Frame::PlaceTerrain { terrain } => {
-                let spaces = self.region_of(terrain).spaces();
-                offer(spaces.iter(), |space| self.quote_place_terrain(s, terrain, space), Action::PlaceTerrain, out);
-                self.offer_trades(s, out);
-            }
-            Frame::Checks { .. } => {
-                out.push(Action::MonsterAppears(true));
-                out.push(Action::MonsterAppears(false));
-                self.offer_trades(s, out);
-            }
-            Frame::Collect { .. } => {
-                offer([true, false].into_iter(), |take| self.quote_collect(s, take), Action::Collect, out);
-                self.offer_trades(s, out);
-            }
-            Frame::Scroll { region } => {
-                let quote = |resource| self.quote_scroll(s, region, resource);
-                offer(Resource::ALL.into_iter(), quote, Action::Choose, out);
-                self.offer_trades(s, out);
-            }
-            Frame::Keep { .. } => {
-                offer(Resource::BASIC.into_iter(), |resource| self.quote_keep(s, resource), Action::Keep, out);
-            }
-            Frame::Over
-            | Frame::DrawStartPlayer
-            | Frame::RevealArtifacts { .. }
-            | Frame::RevealBuilding { .. }
-            | Frame::DealHeroes { .. }
-            | Frame::RefillHeroRow
-            | Frame::RevealTerrain { .. }
-            | Frame::TakeSettlersBack
-            | Frame::EndTurn
-            | Frame::NextRound => {}
-        }
+        });
     }
 
     #[inline]
@@ -347,8 +286,13 @@ impl Rules for Settlement {
     }
 
     fn refusal(&self, s: &State, seat: Seat, action: Action) -> Refusal {
-        let other = Refusal::OtherQuestion { open: self.decision(s, seat).clause() };
-        self.quote(s, action).unwrap_or(Err(other)).err().unwrap_or(other)
+        let mut refused = None;
+        self.answers::<true>(s, &mut |answer, permission| {
+            if answer == action {
+                refused = permission.err();
+            }
+        });
+        refused.unwrap_or(Refusal::OtherQuestion { open: self.decision(s, seat).clause() })
     }
 
     /// SET-9.4, SET-A21: ties go to more gold, then more diamonds in the personal supply; then they are shared.
@@ -361,101 +305,57 @@ impl Rules for Settlement {
     }
 }
 
-/// The turn (SET-3).
+/// What can be answered (SET-D2 to SET-D13).
 impl Settlement {
-    /// SET-D2: one action and one hero, trades, and the way out. What stands before the quotes only spares asking for
-    /// what cannot be.
+    /// The answers of the open question, each with the permission of its quote or the reason against it. With `EVERY`
+    /// all that the question knows; otherwise what cannot be is left out where that is seen at a glance. SET-D11: trades
+    /// go with every question of the own turn but those with a chosen cost still to be paid.
     #[inline]
-    fn offer_turn(&self, s: &State, out: &mut impl Sink<Action>) {
-        let player = s.player();
-        if !s.action_done && player.settlers() > 0 {
-            let in_reach = |space: &MarketSpace| {
-                let cost = s.market[space.index()].map(|pile| self.content().buildings[pile.building.index()].cost);
-                cost.is_some_and(|cost| player.goods.covers(cost))
-            };
-            let unused = player.fortifications.but(player.activated);
-            let fort = |space| self.quote_fortification_activation(s, space);
-            offer(MarketSpace::all().filter(in_reach), |space| self.quote_construct(s, space), Action::Construct, out);
-            offer(Region::all(), |region| self.quote_explore(s, region), Action::Explore, out);
-            offer(player.monsters.iter(), |space| self.quote_hunt(s, space), Action::Hunt, out);
-            offer(player.open_terrains().iter(), |space| self.quote_fortify(s, space), Action::Fortify, out);
-            if !player.wildlands.taken().is_empty() {
-                offer(Region::all(), |region| self.quote_region(s, region), Action::ActivateRegion, out);
-            }
-            if !player.buildings.taken().is_empty() {
-                offer(Street::all(), |street| self.quote_street(s, street), Action::ActivateStreet, out);
-            }
-            offer(unused.iter(), fort, Action::ActivateFortification, out);
-        }
-        if !s.hero_done {
-            offer(RowSpace::all(), |space| self.quote_invite(s, space), Action::Invite, out);
-        }
-        self.offer_trades(s, out);
-        offer([()].into_iter(), |()| self.quote_end_turn(s), |()| Action::EndTurn, out);
-        out.push(Action::Pass);
-    }
-
-    /// "May I, and if not, why not?" for an answer to the open question; nothing for an answer to another one.
-    fn quote(&self, s: &State, action: Action) -> Option<Permission> {
-        let trade = || match action {
-            Action::Trade(swap) => Some(self.quote_trade(s, swap).map(drop)),
-            _ => None,
-        };
+    fn answers<const EVERY: bool>(&self, s: &State, visit: &mut impl FnMut(Action, Permission)) {
         match s.top() {
-            Frame::Turn => match action {
-                Action::Construct(space) => Some(self.quote_construct(s, space).map(drop)),
-                Action::Explore(region) => Some(self.quote_explore(s, region).map(drop)),
-                Action::Hunt(space) => Some(self.quote_hunt(s, space).map(drop)),
-                Action::Fortify(space) => Some(self.quote_fortify(s, space).map(drop)),
-                Action::ActivateRegion(region) => Some(self.quote_region(s, region)),
-                Action::ActivateStreet(street) => Some(self.quote_street(s, street)),
-                Action::ActivateFortification(space) => Some(self.quote_fortification_activation(s, space).map(drop)),
-                Action::Invite(space) => Some(self.quote_invite(s, space).map(drop)),
-                Action::EndTurn => Some(self.quote_end_turn(s)),
-                Action::Pass => Some(Ok(())),
-                _ => trade(),
-            },
-            Frame::FirstArtifact { .. } | Frame::NewArtifact => match action {
-                Action::Take(artifact) => Some(self.quote_take(s, artifact)),
-                _ => None,
-            },
-            Frame::PlaceBuilding { .. } => match action {
-                Action::PlaceBuilding(street) => Some(self.quote_place_building(s, street).map(drop)),
-                _ => None,
-            },
-            Frame::Effects { todo, .. } => match action {
-                Action::Use(slot) => Some(self.quote_use(s, todo, slot)),
-                Action::Stop => Some(Ok(())),
-                _ => trade(),
-            },
-            Frame::EffectChoice { slot } => match action {
-                Action::Choose(resource) => Some(self.quote_effect_choice(s, slot, resource)),
-                _ => None,
-            },
-            Frame::RefillMarket { .. } => match action {
-                Action::DrawFrom(stack) => Some(self.quote_stack(s, stack)),
-                _ => trade(),
-            },
-            Frame::PlaceTerrain { terrain } => match action {
-                Action::PlaceTerrain(space) => Some(self.quote_place_terrain(s, terrain, space)),
-                _ => trade(),
-            },
-            Frame::Checks { .. } => match action {
-                Action::MonsterAppears(_) => Some(Ok(())),
-                _ => trade(),
-            },
-            Frame::Collect { .. } => match action {
-                Action::Collect(take) => Some(self.quote_collect(s, take)),
-                _ => trade(),
-            },
-            Frame::Scroll { region } => match action {
-                Action::Choose(resource) => Some(self.quote_scroll(s, region, resource)),
-                _ => trade(),
-            },
-            Frame::Keep { .. } => match action {
-                Action::Keep(resource) => Some(self.quote_keep(s, resource)),
-                _ => None,
-            },
+            Frame::Turn => self.turn_menu::<EVERY>(s, visit),
+            Frame::FirstArtifact { .. } | Frame::NewArtifact => {
+                let artifacts = if EVERY { ArtifactSet::first(Artifact::ALL.len()) } else { s.artifact_row };
+                ask(artifacts.iter(), |artifact| self.quote_take(s, artifact), Action::Take, visit);
+            }
+            Frame::PlaceBuilding { .. } => {
+                ask(Street::all(), |street| self.quote_place_building(s, street), Action::PlaceBuilding, visit);
+            }
+            Frame::Effects { todo, .. } => {
+                let slots = if EVERY { Slots::first(Slot::COUNT) } else { todo };
+                ask(slots.iter(), |slot| self.quote_use(s, todo, slot), Action::Use, visit);
+                self.trades::<EVERY>(s, visit);
+                visit(Action::Stop, Ok(()));
+            }
+            Frame::EffectChoice { slot } => {
+                let quote = |resource| self.quote_effect_choice(s, slot, resource);
+                ask(Resource::ALL.into_iter(), quote, Action::Choose, visit);
+            }
+            Frame::RefillMarket { .. } => {
+                ask(StackId::all(), |stack| self.quote_stack(s, stack), Action::DrawFrom, visit);
+                self.trades::<EVERY>(s, visit);
+            }
+            Frame::PlaceTerrain { terrain } => {
+                let spaces = among::<EVERY>(self.region_of(terrain).spaces());
+                ask(spaces, |space| self.quote_place_terrain(s, terrain, space), Action::PlaceTerrain, visit);
+                self.trades::<EVERY>(s, visit);
+            }
+            Frame::Checks { .. } => {
+                [true, false].into_iter().for_each(|appears| visit(Action::MonsterAppears(appears), Ok(())));
+                self.trades::<EVERY>(s, visit);
+            }
+            Frame::Collect { .. } => {
+                ask([true, false].into_iter(), |take| self.quote_collect(s, take), Action::Collect, visit);
+                self.trades::<EVERY>(s, visit);
+            }
+            Frame::Scroll { region } => {
+                let quote = |resource| self.quote_scroll(s, region, resource);
+                ask(Resource::ALL.into_iter(), quote, Action::Choose, visit);
+                self.trades::<EVERY>(s, visit);
+            }
+            Frame::Keep { .. } => {
+                ask(Resource::ALL.into_iter(), |resource| self.quote_keep(s, resource), Action::Keep, visit);
+            }
             Frame::Over
             | Frame::DrawStartPlayer
             | Frame::RevealArtifacts { .. }
@@ -465,8 +365,39 @@ impl Settlement {
             | Frame::RevealTerrain { .. }
             | Frame::TakeSettlersBack
             | Frame::EndTurn
-            | Frame::NextRound => None,
+            | Frame::NextRound => {}
         }
+    }
+
+    /// SET-D2: one action and one hero, trades, and the way out.
+    #[inline]
+    fn turn_menu<const EVERY: bool>(&self, s: &State, visit: &mut impl FnMut(Action, Permission)) {
+        let player = s.player();
+        if EVERY || (!s.action_done && player.settlers() > 0) {
+            let in_reach = |space: &MarketSpace| {
+                let cost = s.market[space.index()].map(|pile| self.content().buildings[pile.building.index()].cost);
+                EVERY || cost.is_some_and(|cost| player.goods.covers(cost))
+            };
+            let unused = player.fortifications.but(player.activated);
+            let fort = |space| self.quote_fortification_activation(s, space);
+            ask(MarketSpace::all().filter(in_reach), |space| self.quote_construct(s, space), Action::Construct, visit);
+            ask(Region::all(), |region| self.quote_explore(s, region), Action::Explore, visit);
+            ask(among::<EVERY>(player.monsters), |space| self.quote_hunt(s, space), Action::Hunt, visit);
+            ask(among::<EVERY>(player.open_terrains()), |space| self.quote_fortify(s, space), Action::Fortify, visit);
+            if EVERY || !player.wildlands.taken().is_empty() {
+                ask(Region::all(), |region| self.quote_region(s, region), Action::ActivateRegion, visit);
+            }
+            if EVERY || !player.buildings.taken().is_empty() {
+                ask(Street::all(), |street| self.quote_street(s, street), Action::ActivateStreet, visit);
+            }
+            ask(among::<EVERY>(unused), fort, Action::ActivateFortification, visit);
+        }
+        if EVERY || !s.hero_done {
+            ask(RowSpace::all(), |space| self.quote_invite(s, space), Action::Invite, visit);
+        }
+        self.trades::<EVERY>(s, visit);
+        visit(Action::EndTurn, self.quote_end_turn(s));
+        visit(Action::Pass, Ok(()));
     }
 
     /// SET-3.2: one action a turn.

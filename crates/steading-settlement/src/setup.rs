@@ -1,7 +1,8 @@
 //! The opening position (SET-2): what lies ready before the first draw.
 
 use crate::Settlement;
-use crate::board::{RowSpace, StackId};
+use crate::board::RowSpace;
+use crate::content::BuildingId;
 use crate::state::{ArtifactSet, Frame, Player, SEATS, State};
 use steading_core::{By, Seat, Stack};
 
@@ -24,16 +25,11 @@ impl Settlement {
         let content = self.content();
         let mut pending = Stack::new();
         self.opening_frames().into_iter().for_each(|frame| pending.push(frame));
-        let mut unseen_buildings = [0; 12];
-        for (count, building) in unseen_buildings.iter_mut().zip(&content.buildings) {
-            *count = building.copies;
-        }
+        let copies = |index: usize| content.buildings.get(index).map_or(0, |building| building.copies);
+        let unseen_buildings: [u8; BuildingId::COUNT] = std::array::from_fn(copies);
         // SET-2.3: three stacks of about equal height.
         let tiles: u8 = unseen_buildings.iter().sum();
-        let mut stack_heights = [tiles / 3; StackId::COUNT];
-        for height in stack_heights.iter_mut().take(usize::from(tiles % 3)) {
-            *height += 1;
-        }
+        let stack_heights = std::array::from_fn(|index| tiles / 3 + u8::from(index < usize::from(tiles % 3)));
         // SET-2.6: each player takes a board, basic settlers and the starting resources; SET-2.7: the rest is supply.
         let mut supply = self.tokens;
         let mut players = By::<Seat, Player, SEATS>::default();

@@ -102,6 +102,11 @@ impl State {
         self.pending.top().unwrap_or(Frame::Over)
     }
 
+    /// What the first frame of a kind holds, wherever it lies.
+    pub(crate) fn find<T>(&self, read: impl Fn(Frame) -> Option<T>) -> Option<T> {
+        self.pending.as_slice().iter().find_map(|&frame| read(frame))
+    }
+
     #[inline]
     pub fn player(&self) -> &Player {
         &self.players[self.active]
@@ -149,19 +154,13 @@ impl State {
     }
 }
 
-bit_set!(
+bit_set! {
     /// A set of heroes.
-    HeroSet(u64) of HeroId, HeroId::new
-);
-bit_set!(
+    HeroSet(u64) of HeroId, HeroId::new;
     /// A set of terrain tiles.
-    TerrainSet(u64) of TerrainId, TerrainId::new
-);
-bit_set!(
+    TerrainSet(u64) of TerrainId, TerrainId::new;
     /// A set of artifacts.
-    ArtifactSet(u16) of Artifact, |index| Artifact::ALL[index]
-);
-bit_set!(
+    ArtifactSet(u16) of Artifact, |index| Artifact::ALL[index];
     /// A set of resources.
-    ResourceSet(u8) of Resource, |index| Resource::ALL[index]
-);
+    ResourceSet(u8) of Resource, |index| Resource::ALL[index];
+}

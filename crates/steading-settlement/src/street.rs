@@ -18,11 +18,8 @@ impl Settlement {
         if player.buildings.taken().and(street.slots()).is_empty() {
             return Err(Refusal::StreetEmpty);
         }
-        let repeat = player.has(Artifact::KnowledgeKey) && player.street_uses.iter().all(|&uses| uses < 2);
-        match player.street_uses[street.index()] {
-            0 => {}
-            1 if repeat => {}
-            _ => return Err(Refusal::StreetUsed),
+        if !is_free(player.street_uses, street.index(), player.has(Artifact::KnowledgeKey)) {
+            return Err(Refusal::StreetUsed);
         }
         self.quote_settlers(s, 1)
     }
@@ -44,8 +41,8 @@ impl Settlement {
             let built = s.player().buildings.taken().contains(slot);
             return Err(if built { Refusal::EffectNotOpen } else { Refusal::NoBuildingThere });
         }
-        let player = s.player();
-        match self.effect_at(s, slot) {
+        let effect = self.effect_at(s, slot);
+        match effect {
             Effect::Gain { get, settlers } => yields(s, Goods::EMPTY, get, settlers),
             Effect::Exchange { give, get, settlers } => {
                 self.quote_price(s, give)?;
@@ -53,14 +50,11 @@ impl Settlement {
             }
             Effect::Store { resource, .. } => self.quote_price(s, Goods::one(resource)),
             Effect::GainBasic | Effect::ExchangeBasic { .. } | Effect::FortifiedTerrain => {
-                let any = Resource::ALL.into_iter().any(|resource| self.quote_effect_choice(s, slot, resource).is_ok());
-                let poor =
-                    matches!(self.effect_at(s, slot), Effect::ExchangeBasic { .. }) && player.goods.basics() == 0;
-                match (any, poor) {
-                    (true, _) => Ok(()),
-                    (false, true) => Err(Refusal::NoBasicToPay),
-                    (false, false) => Err(Refusal::EffectYieldsNothing),
+                if Resource::ALL.into_iter().any(|resource| self.quote_effect_choice(s, slot, resource).is_ok()) {
+                    return Ok(());
                 }
+                let poor = matches!(effect, Effect::ExchangeBasic { .. }) && s.player().goods.basics() == 0;
+                Err(if poor { Refusal::NoBasicToPay } else { Refusal::EffectYieldsNothing })
             }
         }
     }
@@ -72,27 +66,19 @@ impl Settlement {
 
     /// SET-D8b: which basic to pay (Bazaar), which to gain (Warehouse), which terrain's resource (Trading Post).
     pub(crate) fn quote_effect_choice(&self, s: &State, slot: Slot, resource: Resource) -> Result<(), Refusal> {
-        let player = s.player();
-        let available = s.supply.get(resource) > 0;
         match self.effect_at(s, slot) {
-            Effect::GainBasic if resource.is_basic() => {
-                if available {
-                    Ok(())
-                } else {
-                    Err(Refusal::SupplyEmpty(resource))
-                }
-            }
+            Effect::GainBasic if resource.is_basic() => self.quote_supply(s, resource),
             Effect::ExchangeBasic { get, settlers } if resource.is_basic() => {
                 self.quote_price(s, Goods::one(resource))?;
                 yields(s, Goods::one(resource), get, settlers)
             }
             // SET-A11: an own terrain, and not an activation: the area may be used already.
             Effect::FortifiedTerrain => {
-                let fortified = |space| self.terrain_at(player, space).resource == resource;
-                if !player.fortifications.iter().any(fortified) {
+                let player = s.player();
+                if !player.fortifications.iter().any(|space| self.terrain_at(player, space).resource == resource) {
                     return Err(Refusal::NoSuchChoice(resource));
                 }
-                if available { Ok(()) } else { Err(Refusal::SupplyEmpty(resource)) }
+                self.quote_supply(s, resource)
             }
             _ => Err(Refusal::NoSuchChoice(resource)),
         }
@@ -138,10 +124,15 @@ impl Settlement {
     }
 }
 
+/// SET-4.5.1, SET-4.6.1: each area of a kind once per round; with its artifact one of them a second time.
+#[inline]
+pub(crate) fn is_free(uses: [u8; 3], area: usize, again: bool) -> bool {
+    uses[area] == 0 || (again && uses.iter().all(|&count| count < 2))
+}
+
 /// SET-14.3: an exchange that would yield nothing at all is not allowed, a partial one is.
 #[inline]
 fn yields(s: &State, give: Goods, get: Goods, settlers: u8) -> Result<(), Refusal> {
-    let goods = get.at_most(s.supply.plus(give));
-    let some = !goods.is_empty() || settlers.min(s.bonus_settlers) > 0;
-    if some { Ok(()) } else { Err(Refusal::EffectYieldsNothing) }
+    let nothing = get.at_most(s.supply.plus(give)).is_empty() && settlers.min(s.bonus_settlers) == 0;
+    if nothing { Err(Refusal::EffectYieldsNothing) } else { Ok(()) }
 }

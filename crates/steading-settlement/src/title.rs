@@ -2,7 +2,7 @@
 
 use crate::Settlement;
 use crate::board::Region;
-use crate::goods::Goods;
+use crate::goods::{Goods, Resource};
 use crate::pack::Pack;
 use crate::secrets::HeroView;
 use std::ops::RangeInclusive;
@@ -36,6 +36,7 @@ impl Title for Settlement {
         let (file, text) = pack.unwrap_or(("content/settlement/base.toml", Self::BASE_PACK));
         let pack = Arc::new(Pack::read(file, text)?);
         let content = &pack.content;
+        let surcharge = content.surcharge.map(|diamonds| Goods::of(Resource::Diamond, diamonds));
         let unlimited = is(SUPPLY, "unlimited");
         let printed = if is(RARE_TOKENS, "early") { content.tokens_early } else { content.tokens_late };
         Ok(Settlement {
@@ -52,7 +53,7 @@ impl Title for Settlement {
             },
             region_tiles: std::array::from_fn(|region| content.terrains_of(Region::new(region))),
             swap_groups: content.swap_groups(),
-            prices: content.heroes.iter().map(|hero| content.hero_prices(hero)).collect(),
+            prices: content.heroes.iter().map(|hero| surcharge.map(|more| hero.cost.plus(more))).collect(),
             switches,
             pack,
         })

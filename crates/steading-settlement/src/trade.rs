@@ -6,6 +6,7 @@ use crate::content::{Artifact, Swap, SwapId};
 use crate::goods::{Goods, Resource};
 use crate::log::Event;
 use crate::refusal::Refusal;
+use crate::round::Permission;
 use crate::state::{ResourceSet, State};
 use steading_core::Sink;
 
@@ -23,27 +24,23 @@ impl Settlement {
         if !s.supply.plus(swap.give).covers(Goods::one(swap.get)) {
             return Err(Refusal::SupplyEmpty(swap.get));
         }
-        if swap.mirror {
-            // A type that the Mirror took cannot come back by it: every trade with it lowers what is left to give.
-            if s.mirrored.contains(swap.get) {
-                return Err(Refusal::MirrorLoop(swap.get));
-            }
+        // A type that the Mirror took cannot come back by it: every trade with it lowers what is left to give.
+        if swap.mirror && s.mirrored.contains(swap.get) {
+            return Err(Refusal::MirrorLoop(swap.get));
         }
         Ok(swap)
     }
 
+    /// All trades with `EVERY`; otherwise those whose price is in hand.
     #[inline]
-    pub(crate) fn offer_trades(&self, s: &State, out: &mut impl Sink<Action>) {
+    pub(crate) fn trades<const EVERY: bool>(&self, s: &State, visit: &mut impl FnMut(Action, Permission)) {
         let player = s.player();
         for (first, range) in &self.swap_groups {
             // Most prices are out of reach, and one comparison settles it for the whole group.
-            if !player.goods.covers(first.give) || (first.mirror && !player.has(Artifact::TransformationMirror)) {
-                continue;
-            }
-            for index in range.clone() {
-                if self.quote_trade(s, SwapId::new(index)).is_ok() {
-                    out.push(Action::Trade(SwapId::new(index)));
-                }
+            let mirror = !first.mirror || player.has(Artifact::TransformationMirror);
+            if EVERY || (mirror && player.goods.covers(first.give)) {
+                let swaps = range.clone().map(SwapId::new);
+                swaps.for_each(|swap| visit(Action::Trade(swap), self.quote_trade(s, swap).map(drop)));
             }
         }
     }

@@ -189,38 +189,21 @@ impl View {
 }
 
 impl OpenView {
+    /// What is chosen without an event must be told here: the contract check compares what viewers know.
     fn of(s: &State) -> OpenView {
-        let mut open = OpenView::default();
-        for frame in s.pending.as_slice() {
-            match *frame {
-                Frame::PlaceBuilding { from } => open.tile = Some(from),
-                Frame::RevealBuilding { stack, .. } => open.stack = Some(stack),
-                Frame::Effects { todo, .. } => open.effects = todo.iter().collect(),
-                Frame::Collect { taken, .. } => open.collected = taken.iter().collect(),
-                Frame::Checks { spaces } => open.checks = spaces.iter().collect(),
-                Frame::Keep { kept: [wood, clay, stone], .. } => {
-                    open.kept = Goods::from_counts([wood, clay, stone, 0, 0]);
-                }
-                // What these wait for is in the question, or shows on the table.
-                Frame::Over
-                | Frame::DrawStartPlayer
-                | Frame::RevealArtifacts { .. }
-                | Frame::FirstArtifact { .. }
-                | Frame::Turn
-                | Frame::EffectChoice { .. }
-                | Frame::RefillMarket { .. }
-                | Frame::DealHeroes { .. }
-                | Frame::RefillHeroRow
-                | Frame::RevealTerrain { .. }
-                | Frame::PlaceTerrain { .. }
-                | Frame::Scroll { .. }
-                | Frame::TakeSettlersBack
-                | Frame::NewArtifact
-                | Frame::EndTurn
-                | Frame::NextRound => {}
-            }
+        let taken = |frame| if let Frame::Collect { taken, .. } = frame { Some(taken) } else { None };
+        let checks = |frame| if let Frame::Checks { spaces } = frame { Some(spaces) } else { None };
+        let effects = s.find(|frame| if let Frame::Effects { todo, .. } = frame { Some(todo) } else { None });
+        let kept = s.find(|frame| if let Frame::Keep { kept, .. } = frame { Some(kept) } else { None });
+        let [wood, clay, stone] = kept.unwrap_or_default();
+        OpenView {
+            tile: s.find(|frame| if let Frame::PlaceBuilding { from } = frame { Some(from) } else { None }),
+            stack: s.find(|frame| if let Frame::RevealBuilding { stack, .. } = frame { Some(stack) } else { None }),
+            effects: effects.unwrap_or_default().iter().collect(),
+            collected: s.find(taken).unwrap_or_default().iter().collect(),
+            checks: s.find(checks).unwrap_or_default().iter().collect(),
+            kept: Goods::from_counts([wood, clay, stone, 0, 0]),
         }
-        open
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::table::*;
 use steading_core::{OpenError, Seat, Title, Variants, Viewer};
 use steading_settlement::Settlement;
-use steading_settlement::board::{Region, Slot, Space, Street};
+use steading_settlement::board::{Region, Slot, Space, Spaces, Street};
 use steading_settlement::content::{Colour, Guild};
+use steading_settlement::goods::Goods;
 use steading_settlement::log::Event;
 use steading_settlement::refusal::Refusal;
 use steading_settlement::state::Player;
@@ -21,12 +22,48 @@ fn pack_with(id: &str, from: &str, to: &str) -> Result<Settlement, OpenError> {
 // ---- 1 Components ----
 
 #[test]
+fn set_1_3_edges_are_adjacent_and_corners_are_not() {
+    let around =
+        |id: &str| -> Vec<&str> { Spaces::only(space(id)).adjacent().iter().map(|space| space.id()).collect() };
+    assert_eq!(around("I1"), ["I2", "II1"]);
+    assert_eq!(around("II2"), ["I2", "II1", "II3", "III2"]);
+    assert_eq!(around("III3"), ["II3", "III2"]);
+    assert_eq!(around("I3"), ["I2", "II3"]);
+}
+
+#[test]
+fn one_subtraction_compares_heaps_of_all_types() {
+    let have = Goods::from_counts([2, 0, 1, 127, 3]);
+    for (price, covered) in [
+        ([0, 0, 0, 0, 0], true),
+        ([2, 0, 1, 127, 3], true),
+        ([3, 0, 0, 0, 0], false),
+        ([0, 1, 0, 0, 0], false),
+        ([0, 0, 0, 0, 4], false),
+    ] {
+        assert_eq!(have.covers(Goods::from_counts(price)), covered, "{price:?}");
+    }
+    assert_eq!(have.at_most(Goods::from_counts([1, 5, 5, 5, 5])).counts(), [1, 0, 1, 5, 3]);
+    assert_eq!(have.lacking(Goods::from_counts([3, 1, 0, 0, 9])).counts(), [1, 1, 0, 0, 6]);
+    assert_eq!(have.basics(), 3);
+}
+
+#[test]
+fn a_heap_is_a_map_in_json() {
+    let heap = Goods::from_counts([1, 2, 3, 4, 5]);
+    let json = r#"{"wood":1,"clay":2,"stone":3,"diamond":4,"gold":5}"#;
+    assert_eq!(serde_json::to_string(&heap).unwrap(), json);
+    assert_eq!(serde_json::from_str::<Goods>(json).unwrap(), heap);
+    assert!(serde_json::from_str::<Goods>(&json.replace('5', "200")).is_err());
+}
+
+#[test]
 fn set_1_1_a_board_has_three_regions_with_three_columns() {
     let rows: Vec<Vec<&str>> =
         Region::all().map(|region| region.spaces().iter().map(Space::id).collect::<Vec<_>>()).collect();
     assert_eq!(rows, [["I1", "I2", "I3"], ["II1", "II2", "II3"], ["III1", "III2", "III3"]]);
     for (index, at) in Space::all().enumerate() {
-        assert_eq!((at.region().index(), at.column()), (index / 3, index % 3));
+        assert_eq!(at.region().index(), index / 3);
     }
     // Region I lies next to the settlement: the wildlands are entered there.
     seated(1).play("A explore I").chance("terrain r1-01").offers_among("A", &["lay I1", "lay I2", "lay I3"]);
