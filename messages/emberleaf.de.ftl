@@ -25,6 +25,10 @@ emberleaf-ask-return = Dein Lager ist voll: Gib { $left ->
 emberleaf-ask-pick = Holz oder Nahrung? Noch { $left }.
 emberleaf-ask-choose = Wähle eins.
 emberleaf-ask-attack = Angriff { $damage }: Welche Gefahrenzone?
+emberleaf-ask-leaves = { $leaves ->
+    [one] 1 Blatt würde
+   *[other] { $leaves } Blätter würden
+} einen Bonus der Punkteleiste erreichen: Wie viele nimmst du?
 emberleaf-ask-field = Auf welches Feld der nächsten Reihe kommt der Leistenmarker?
 emberleaf-ask-take-hero = Eine Helden-Karte aus der Auslage nehmen?
 emberleaf-ask-take-favour = Eine Gefallen-Karte aus der Auslage nehmen?
@@ -68,6 +72,11 @@ emberleaf-do-return = { $resource } zurückgeben
 emberleaf-do-pick = { $resource }
 emberleaf-do-choose = { $effect }
 emberleaf-do-attack = { $spot } angreifen (Gesundheit { $health }, Blätter { $leaves })
+emberleaf-do-leaves = { $leaves ->
+    [0] Keine Blätter nehmen
+    [one] 1 Blatt nehmen
+   *[other] { $leaves } Blätter nehmen
+}
 emberleaf-do-field = Feld { $field }
 emberleaf-do-take-hero = { $hero } nehmen
 emberleaf-do-take-favour = { $favour } nehmen
@@ -122,6 +131,7 @@ emberleaf-no-alternative = Diese Möglichkeit gibt es nicht.
 emberleaf-no-marker = Auf { $spot } liegt kein Marker.
 emberleaf-no-reach = { $spot } kannst du von hier nicht angreifen.
 emberleaf-no-too-strong = Die Zone hat Gesundheit { $health }, dein Angriff nur { $damage }.
+emberleaf-no-leaves = Nimm alle Blätter ({ $leaves }) oder so viele, dass du gerade unter einem Bonus auf dem Weg bleibst.
 emberleaf-no-field = Ein solches Feld hat die nächste Reihe nicht.
 emberleaf-no-same-card = Es muss eine andere Karte sein.
 emberleaf-no-still-resolved = Diese Fähigkeit wird gerade ausgeführt.
@@ -213,6 +223,9 @@ emberleaf-log-stopped = Die Zuggrenze ist erreicht: Das Spiel wird gewertet, wie
 
 emberleaf-score-leaves = Blätter während des Spiels
 emberleaf-score-favour = Gefallen: { $favour }
+emberleaf-score-sister-favour = Ihr Gefallen: { $card }
+emberleaf-score-sister-building = Ihre Gebäude-Karte: { $tile }
+emberleaf-sister = die Schwester
 emberleaf-verdict-won = Du gewinnst gegen die Schwester, { $mine } zu { $hers }.
 emberleaf-verdict-lost = Die Schwester gewinnt, { $hers } zu { $mine }.
 emberleaf-verdict-stopped = Die Zuggrenze hat dieses Spiel beendet.

@@ -25,6 +25,10 @@ emberleaf-ask-return = Your storage is full: return { $left ->
 emberleaf-ask-pick = Wood or food? { $left } to go.
 emberleaf-ask-choose = Choose one.
 emberleaf-ask-attack = Attack { $damage }: which dangerous area?
+emberleaf-ask-leaves = { $leaves ->
+    [one] 1 leaf
+   *[other] { $leaves } leaves
+} would reach a bonus of the score track: how many do you take?
 emberleaf-ask-field = Onto which field of the next row does the track marker go?
 emberleaf-ask-take-hero = Take a hero card from the row?
 emberleaf-ask-take-favour = Take a favour card from the row?
@@ -68,6 +72,11 @@ emberleaf-do-return = Return { $resource }
 emberleaf-do-pick = { $resource }
 emberleaf-do-choose = { $effect }
 emberleaf-do-attack = Attack { $spot } (health { $health }, leaves { $leaves })
+emberleaf-do-leaves = Take { $leaves ->
+    [0] none
+    [one] 1 leaf
+   *[other] { $leaves } leaves
+}
 emberleaf-do-field = Field { $field }
 emberleaf-do-take-hero = Take { $hero }
 emberleaf-do-take-favour = Take { $favour }
@@ -122,6 +131,7 @@ emberleaf-no-alternative = There is no such alternative.
 emberleaf-no-marker = No marker lies on { $spot }.
 emberleaf-no-reach = You cannot attack { $spot } from here.
 emberleaf-no-too-strong = It has health { $health }, you have { $damage }.
+emberleaf-no-leaves = Take all the leaves ({ $leaves }), or the most that stay below a bonus on the way.
 emberleaf-no-field = The next row has no such field.
 emberleaf-no-same-card = It must be another card.
 emberleaf-no-still-resolved = This skill is still being resolved.
@@ -213,6 +223,9 @@ emberleaf-log-stopped = The turn limit is reached: the game is scored as it stan
 
 emberleaf-score-leaves = Leaves during the game
 emberleaf-score-favour = Favour: { $favour }
+emberleaf-score-sister-favour = Her favour: { $card }
+emberleaf-score-sister-building = Her building card: { $tile }
+emberleaf-sister = the sister
 emberleaf-verdict-won = You win against the sister, { $mine } to { $hers }.
 emberleaf-verdict-lost = The sister wins, { $hers } to { $mine }.
 emberleaf-verdict-stopped = The turn limit ended this game.

@@ -70,7 +70,8 @@ pub(crate) fn ranks(report: &Report, tongue: Tongue) -> String {
     let height = 30.0 + row * order.len() as f64;
     let title = tongue.say("Plätze der Bots", "Places of the bots");
     let mut picture = Picture::new(WIDE, height, title);
-    let names: Vec<String> = (1..=report.seats).map(|rank| place_name(rank, tongue)).collect();
+    let places = report.bots.iter().map(|bot| bot.ranks.len()).max().unwrap_or(0);
+    let names: Vec<String> = (1..=places).map(|rank| place_name(rank, tongue)).collect();
     let mut x = NAMES;
     for (rank, name) in names.iter().enumerate() {
         picture.bar(&format!("grey rank{rank}"), (x, 4.0), (12.0, 12.0), "");

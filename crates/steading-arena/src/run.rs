@@ -34,7 +34,7 @@ fn with_game<T: Task<Out = Result<R, PlanError>>, R>(plan: &Plan, task: T) -> Re
 fn open<G: Playable>(plan: &Plan) -> Result<G, PlanError> {
     let pack = plan.pack.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
     let seats = u8::try_from(plan.seats()).unwrap_or(u8::MAX);
-    Ok(G::open(seats, &plan.options, pack)?)
+    Ok(G::open_guarded(seats, &plan.options, pack)?)
 }
 
 /// Whether a plan can be played, without playing it.

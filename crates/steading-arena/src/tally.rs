@@ -113,7 +113,9 @@ impl Tally {
         let win = wilson(places.share(), places.games);
         let mut histogram = scores.clone();
         let mut all = Moments::default();
-        let mut ranks = vec![0; seats];
+        // An opponent without a seat can push everybody one place back.
+        let last = self.rows.iter().map(|row| usize::from(row.ranks[bot])).max();
+        let mut ranks = vec![0; last.unwrap_or(0).max(seats)];
         let mut sorted: Vec<i32> = self.rows.iter().map(|row| row.scores[bot]).collect();
         for row in &self.rows {
             histogram.add(row.scores[bot].into());

@@ -38,7 +38,10 @@ fn alone_the_report_says_whether_the_sister_was_beaten() {
     let alone = report.usage.as_ref().unwrap().iter().find(|kind| kind.kind == "sister").unwrap();
     let [beaten] = &alone.things[..] else { panic!("{:?}", alone.things) };
     assert_eq!((beaten.games, beaten.name.en.as_str()), (8, "sister beaten"));
-    assert!(beaten.games_taken <= 8 && beaten.taken_share.is_some());
+    // EMB-11.1: her win is a defeat, also where wins and places are counted.
+    let bot = &report.bots[0];
+    assert_eq!((beaten.games_taken, bot.ranks.iter().sum::<u64>()), (bot.wins, 8));
+    assert!(bot.wins < 8, "the sister never won");
     let usage = played("emberleaf", "greedy,greedy", 2).usage.unwrap();
     assert!(usage.iter().all(|kind| kind.kind != "sister" || kind.things.is_empty()));
 }

@@ -27,7 +27,7 @@ fn climb<G: Heuristics + Title>(names: &[BotName], games: u64, switches: &[Strin
     let switches = switches.iter().map(|switch| switch.split_once('=').expect("switch=value"));
     let options: Variants = switches.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
     let seats = names.len() as u8;
-    let game = G::open(seats, &options, None).expect("a table");
+    let game = G::open_guarded(seats, &options, None).expect("a table");
     let mut wins = vec![0.0; names.len()];
     let mut scores = vec![0i64; names.len()];
     let mut time = vec![0.0; names.len()];

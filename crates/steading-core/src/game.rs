@@ -51,18 +51,33 @@ pub struct Standings {
     pub scores: [i32; MAX_SEATS],
     /// 1 is the winner; equal ranks share the place.
     pub ranks: [u8; MAX_SEATS],
+    /// Score and rank of an opponent without a seat, such as the sister whom one plays against alone.
+    pub opponent: Option<(i32, u8)>,
 }
 
 impl Standings {
     /// Ranks seats by a key: the higher key is the better place, equal keys share it.
     pub fn ranked<K: Ord>(seats: u8, score: impl Fn(Seat) -> i32, key: impl Fn(Seat) -> K) -> Self {
-        let mut standings = Standings { seats, scores: [0; MAX_SEATS], ranks: [0; MAX_SEATS] };
+        let mut standings = Standings { seats, scores: [0; MAX_SEATS], ranks: [0; MAX_SEATS], opponent: None };
         for seat in Seat::all(seats) {
             standings.scores[seat.index()] = score(seat);
             let mine = key(seat);
             standings.ranks[seat.index()] = 1 + Seat::all(seats).filter(|&other| key(other) > mine).count() as u8;
         }
         standings
+    }
+
+    /// The same with an opponent without a seat, whom only a higher score beats.
+    pub fn against(mut self, score: i32) -> Self {
+        let mut rank = 1;
+        for seat in Seat::all(self.seats) {
+            if self.score(seat) > score {
+                rank += 1;
+            } else {
+                self.ranks[seat.index()] += 1;
+            }
+        }
+        Standings { opponent: Some((score, rank)), ..self }
     }
 
     pub fn score(&self, seat: Seat) -> i32 {
@@ -73,6 +88,7 @@ impl Standings {
         self.ranks[seat.index()]
     }
 
+    /// Nobody, if an opponent without a seat has won.
     pub fn winners(&self) -> SeatSet {
         Seat::all(self.seats).filter(|&seat| self.rank(seat) == 1).collect()
     }
@@ -198,6 +214,10 @@ pub trait Texts: Rules {
     fn name(&self, kind: &str, index: u16) -> Option<&Localized>;
     /// Where a seat's points come from. Adds up to its score.
     fn breakdown(&self, state: &Self::State, seat: Seat) -> Vec<Part>;
+    /// What an opponent without a seat is called, and where its points come from. They add up to its score.
+    fn opponent(&self, _state: &Self::State) -> Option<(Message, Vec<Part>)> {
+        None
+    }
     /// A sentence about the whole result, such as a solo rank.
     fn verdict(&self, _state: &Self::State) -> Option<Message> {
         None
@@ -299,6 +319,8 @@ pub trait Title: Game {
     const NAME: (&'static str, &'static str);
     const SEATS: RangeInclusive<u8>;
     const SWITCHES: &'static [Switch];
+    /// Switches that bring every game to its end where no people play: in arenas, benchmarks and training.
+    const GUARD: &'static [(&'static str, &'static str)] = &[];
     /// The embedded base pack.
     const BASE_PACK: &'static str;
     /// The rules with numbered clauses, in Markdown: German, English.
@@ -308,6 +330,12 @@ pub trait Title: Game {
 
     /// The ruleset of one match. `pack` is TOML text with a name for error messages; `None` is the base pack.
     fn open(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError>;
+    /// The same with the guard, unless the options say otherwise.
+    fn open_guarded(seats: u8, options: &Variants, pack: Option<(&str, &str)>) -> Result<Self, OpenError> {
+        let guard = Self::GUARD.iter().map(|(key, value)| (key.to_string(), value.to_string()));
+        let options = guard.chain(options.clone()).collect();
+        Self::open(seats, &options, pack)
+    }
     /// The switches that differ from their defaults.
     fn switches(&self) -> Variants;
     /// The hash of the mechanics of the pack in use; names are not part of it.

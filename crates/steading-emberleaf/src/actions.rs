@@ -31,6 +31,7 @@ pub enum Action {
     Choose(u8),
     Attack(Spot),
     Field(u8),
+    Leaves(u8),
     TakeHero(HeroId),
     TakeFavour(FavourId),
     Gain(Spot),
@@ -70,6 +71,7 @@ sentences! {
         Choose = "EMB-13.1" => "emberleaf-ask-choose";
         Attack { damage: u8 } = "EMB-6.30" => "emberleaf-ask-attack" { damage };
         Field = "EMB-6.32" => "emberleaf-ask-field";
+        Leaves { leaves: u8 } = "EMB-A10" => "emberleaf-ask-leaves" { leaves };
         TakeHero { left: u8 } = "EMB-A29" => "emberleaf-ask-take-hero";
         TakeFavour { left: u8 } = "EMB-A29" => "emberleaf-ask-take-favour";
         GainMarker { max_health: u8 } = "EMB-6.52" => "emberleaf-ask-gain-marker";

@@ -65,18 +65,19 @@ impl Emberleaf {
         self.keep_marker(s, seat, marker);
         self.note_deed(s, seat, Deed::Clear, 1);
         e.push(Event::Cleared { seat, marker, spot });
+        s.push(Frame::TrackField { seat });
         self.gain_leaves(s, seat, leaves, e);
+    }
+
+    /// EMB-6.33: entering the bottom row earns a trophy, being there nothing.
+    pub(crate) fn enter_bottom_row(&self, s: &mut State, seat: Seat, e: &mut impl Sink<Event>) {
+        s.pending.pop();
         if self.at_bottom(s) {
             return;
         }
-        if self.fields_below(s) == 0 {
-            // EMB-6.33: the bottom row earns a trophy.
-            s.track += 1;
-            s.players[seat].claims += 1;
-            e.push(Event::TrackAtBottom { seat });
-        } else {
-            s.push(Frame::TrackField { seat });
-        }
+        s.track += 1;
+        s.players[seat].claims += 1;
+        e.push(Event::TrackAtBottom { seat });
     }
 
     pub(crate) fn keep_marker(&self, s: &mut State, seat: Seat, marker: MarkerId) {

@@ -17,7 +17,7 @@ const EFFECTS: usize = 16;
 /// How many kinds of counters are told apart.
 const COUNTERS: usize = 27;
 /// How many kinds of frames there are.
-const FRAMES: usize = 56;
+const FRAMES: usize = 57;
 /// General buildings, then fellowship buildings.
 const TILES: usize = Building::NAMED.len() + FellowId::COUNT;
 /// The most skills of a card, and the most units, alternatives and fields that are told apart.
@@ -50,7 +50,8 @@ mod start {
     pub const CHOOSE: usize = PICK + Resource::NAMED.len();
     pub const ATTACK: usize = CHOOSE + UNITS;
     pub const FIELD: usize = ATTACK + Spot::COUNT;
-    pub const TAKE_HERO: usize = FIELD + UNITS;
+    pub const LEAVES: usize = FIELD + UNITS;
+    pub const TAKE_HERO: usize = LEAVES + UNITS;
     pub const TAKE_FAVOUR: usize = TAKE_HERO + HeroId::COUNT;
     pub const GAIN: usize = TAKE_FAVOUR + FavourId::COUNT;
     pub const BUILD: usize = GAIN + Spot::COUNT;
@@ -111,6 +112,7 @@ impl Encode for Emberleaf {
             Action::Choose(number) => start::CHOOSE + units(number),
             Action::Attack(spot) => start::ATTACK + spot.index(),
             Action::Field(number) => start::FIELD + units(number),
+            Action::Leaves(leaves) => start::LEAVES + units(leaves),
             Action::TakeHero(hero) => start::TAKE_HERO + hero.index(),
             Action::TakeFavour(favour) => start::TAKE_FAVOUR + favour.index(),
             Action::Gain(spot) => start::GAIN + spot.index(),
@@ -618,6 +620,7 @@ impl Question {
             F::SisterBuild { building } => Question { tile: Some(Tile::General(building)), ..is(53) },
             F::SisterStars => is(54),
             F::SisterScore => is(55),
+            F::Leaves { leaves, .. } => Question { number: leaves, ..is(56) },
         }
     }
 }

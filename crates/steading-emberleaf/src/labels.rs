@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::round::Frame;
 use crate::state::{State, Tile};
 use crate::words::*;
-use steading_core::{Amount, Arg, Key, Label, Localized, Message, Part, Seat, Sentence, Texts, items};
+use steading_core::{Amount, Arg, Key, Label, Localized, Message, Part, Rules, Seat, Sentence, Texts, items};
 
 items! {
     HeroId => "hero", SkillId => "skill", EffectId => "effect", FavourId => "favour", MarkerId => "marker",
@@ -77,6 +77,7 @@ impl Texts for Emberleaf {
                 Label::from(say("emberleaf-do-field").with("field", number))
                     .gain(field.map(Goods::one).unwrap_or_default())
             }
+            Action::Leaves(count) => Label::from(say("emberleaf-do-leaves").with("leaves", count)).gain(leaves(count)),
             Action::TakeHero(hero) => say("emberleaf-do-take-hero").with("hero", hero).into(),
             Action::TakeFavour(favour) => say("emberleaf-do-take-favour").with("favour", favour).into(),
             Action::Gain(spot) => danger("emberleaf-do-gain", spot),
@@ -126,6 +127,24 @@ impl Texts for Emberleaf {
         [leaves].into_iter().chain(favours).collect()
     }
 
+    /// EMB-11.40: the sister, with where her leaves come from.
+    fn opponent(&self, s: &State) -> Option<(Message, Vec<Part>)> {
+        if self.seats > 1 {
+            return None;
+        }
+        let content = self.content();
+        let leaves = Part { message: Message::new("emberleaf-score-leaves"), points: s.sister.leaves.into() };
+        let favours = s.sister.favours.iter().map(|card| Part {
+            message: Message::new("emberleaf-score-sister-favour").with("card", card),
+            points: self.form(s, Seat::A, &content.sister_favours[card.index()].score) as i32,
+        });
+        let buildings = self.sister_buildings(s).map(|(building, points)| Part {
+            message: Message::new("emberleaf-score-sister-building").with("tile", building),
+            points,
+        });
+        Some((Message::new("emberleaf-sister"), [leaves].into_iter().chain(favours).chain(buildings).collect()))
+    }
+
     /// EMB-11.1: strictly more leaves than the sister. EMB-A56: a stopped game says so.
     fn verdict(&self, s: &State) -> Option<Message> {
         if s.top() != Frame::Over {
@@ -135,7 +154,8 @@ impl Texts for Emberleaf {
             return s.stopped.then(|| Message::new("emberleaf-verdict-stopped"));
         }
         let (mine, hers) = (self.score(s, Seat::A), self.sister_score_now(s));
-        let id = if mine > hers { "emberleaf-verdict-won" } else { "emberleaf-verdict-lost" };
+        let won = self.standings(s).rank(Seat::A) == 1;
+        let id = if won { "emberleaf-verdict-won" } else { "emberleaf-verdict-lost" };
         Some(Message::new(id).with("mine", mine).with("hers", hers))
     }
 
@@ -165,6 +185,7 @@ const BUTTONS: &[Sentence] = &[
     Sentence::new("emberleaf-do-choose", &["effect"]),
     Sentence::new("emberleaf-do-attack", &["spot", "health", "leaves"]),
     Sentence::new("emberleaf-do-field", &["field"]),
+    Sentence::new("emberleaf-do-leaves", &["leaves"]),
     Sentence::new("emberleaf-do-take-hero", &["hero"]),
     Sentence::new("emberleaf-do-take-favour", &["favour"]),
     Sentence::new("emberleaf-do-gain", &["spot", "health", "leaves"]),
@@ -184,6 +205,9 @@ const BUTTONS: &[Sentence] = &[
 const RESULTS: &[Sentence] = &[
     Sentence::new("emberleaf-score-leaves", &[]),
     Sentence::new("emberleaf-score-favour", &["favour"]),
+    Sentence::new("emberleaf-score-sister-favour", &["card"]),
+    Sentence::new("emberleaf-score-sister-building", &["tile"]),
+    Sentence::new("emberleaf-sister", &[]),
     Sentence::new("emberleaf-verdict-won", &["mine", "hers"]),
     Sentence::new("emberleaf-verdict-lost", &["hers", "mine"]),
     Sentence::new("emberleaf-verdict-stopped", &[]),

@@ -5,7 +5,7 @@ use crate::program::SkillId;
 use crate::state::Tile;
 use crate::words::*;
 use serde::Serialize;
-use steading_core::{Seat, sentences};
+use steading_core::{Clause, Seat, sentences};
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -57,7 +57,7 @@ sentences! {
         TrackAtBottom { seat: Seat } = "EMB-6.33" => "emberleaf-log-track-bottom" { seat };
         TrackReset { calm: bool } = (if *calm { "EMB-8.11" } else { "EMB-8.10" }) =>
             "emberleaf-log-track-reset" | "emberleaf-log-calm" [usize::from(*calm)];
-        Leaves { seat: Seat, leaves: u8 } = "EMB-6.52" => "emberleaf-log-leaves" { seat, leaves };
+        Leaves { seat: Seat, leaves: u8, clause: Clause } = (clause) => "emberleaf-log-leaves" { seat, leaves };
         HeroTaken { seat: Seat, hero: HeroId } = "EMB-A29" => "emberleaf-log-hero-taken" { seat, hero };
         FavourTaken { seat: Seat, favour: FavourId } = "EMB-A29" => "emberleaf-log-favour-taken" { seat, favour };
         Reduced { seat: Seat, tile: Tile } = "EMB-6.53" => "emberleaf-log-reduced" { seat, tile };

@@ -36,6 +36,7 @@ impl Notation for Emberleaf {
             Action::Choose(number) => write!(out, "choose {number}"),
             Action::Attack(spot) => write!(out, "attack {}", ids.spot[spot.index()]),
             Action::Field(number) => write!(out, "field {number}"),
+            Action::Leaves(leaves) => write!(out, "leaves {leaves}"),
             Action::TakeHero(hero) => write!(out, "take {}", ids.hero[hero.index()]),
             Action::TakeFavour(favour) => write!(out, "take {}", ids.favour[favour.index()]),
             Action::Gain(spot) => write!(out, "gain {}", ids.spot[spot.index()]),
@@ -90,6 +91,7 @@ impl Notation for Emberleaf {
             "choose" => Action::Choose(small(&mut words, "the number of an alternative")?),
             "attack" => Action::Attack(spot(&mut words)?),
             "field" => Action::Field(small(&mut words, "the number of a field")?),
+            "leaves" => Action::Leaves(small(&mut words, "a number of leaves")?),
             "take" => words.read("a hero or a favour of the pack", |id| {
                 let hero = find(&ids.hero, id).map(|index| Action::TakeHero(HeroId::new(index)));
                 hero.or_else(|| find(&ids.favour, id).map(|index| Action::TakeFavour(FavourId::new(index))))

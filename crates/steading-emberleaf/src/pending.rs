@@ -242,11 +242,14 @@ impl Emberleaf {
                     && (of, of_x) == (card, x)
                     && self.skill(skill).is_some_and(|skill| skill.program == program)
             }
+            // The leaves of a villager come before the bonus of its slot.
+            F::Run { seat, at: 0, .. } => matches!(above, F::Leaves { seat: by, .. } if by == seat),
             F::Run { seat, program, at, x, space } => self.effect_fits((seat, program, at, x, space), above),
             F::Pick { seat, .. } => {
                 let any = |resource| crate::storage::ANY.contains(&resource);
                 matches!(above, F::Return { seat: by, resource, count: 1, gathered: true, .. } if by == seat && any(resource))
             }
+            F::TrackField { seat } => matches!(above, F::Leaves { seat: by, .. } if by == seat),
             F::MoveIn { seat, .. } => {
                 stored(above).is_some_and(|(by, _, count, gathered)| by == seat && count == 1 && !gathered)
             }
@@ -261,13 +264,16 @@ impl Emberleaf {
                     | F::Cheaper { seat: by, .. }
                     | F::BuildWhere { seat: by, .. }
                     | F::BuildOn { seat: by, .. }
-                    | F::MoveIn { seat: by, .. } if by == seat
+                    | F::MoveIn { seat: by, .. }
+                    | F::Leaves { seat: by, .. } if by == seat
                 );
                 question || self.villager_bonus_runs(s, seat, above)
             }
             F::Settle { seat, .. } => {
-                let question =
-                    matches!(above, F::SettleWhere { seat: by, .. } | F::SettleOn { seat: by, .. } if by == seat);
+                let question = matches!(
+                    above,
+                    F::SettleWhere { seat: by, .. } | F::SettleOn { seat: by, .. } | F::Leaves { seat: by, .. } if by == seat
+                );
                 question || self.villager_bonus_runs(s, seat, above)
             }
             F::Others { winner, trophy, turn } => {
@@ -307,7 +313,7 @@ impl Emberleaf {
             | F::Return { .. }
             | F::Choose { .. }
             | F::Attack { .. }
-            | F::TrackField { .. }
+            | F::Leaves { .. }
             | F::TakeCard { .. }
             | F::GainMarker { .. }
             | F::DrawMarker { .. }
@@ -412,7 +418,8 @@ impl Emberleaf {
                     alternatives.extend((0..count).map(|n| EffectId(first.0 + u16::from(n))));
                     above == Frame::Choose { seat, first, count, x, space }
                 }
-                Effect::Leaves(_) | Effect::Stash(..) => false,
+                Effect::Leaves(_) => matches!(above, Frame::Leaves { seat: to, .. } if by(to)),
+                Effect::Stash(..) => false,
             };
             if fits {
                 return true;
@@ -489,6 +496,7 @@ impl Emberleaf {
             | F::DrawMarker { seat }
             | F::Trigger { seat, .. }
             | F::Settle { seat, .. } => seated(seat),
+            F::Leaves { seat, leaves } => seated(seat) && self.reaches_bonus(s, seat, leaves),
             F::Build { seat, effect, left, .. } => {
                 let terms = content.effects.get(usize::from(effect.0));
                 seated(seat) && matches!(terms, Some(Effect::Build(terms)) if left <= terms.n)

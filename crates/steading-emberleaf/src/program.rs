@@ -5,6 +5,7 @@ use crate::words::{
     Attribute, BannerId, Building, BuildingSet, Clearing, Deed, Goods, Resource, Row, Side, Trigger, Villager,
 };
 use serde::{Deserialize, Serialize};
+use steading_core::Clause;
 
 /// EMB-12.30: something that can be counted for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -136,6 +137,29 @@ impl SkillId {
 pub struct Program {
     pub first: EffectId,
     pub len: u8,
+    pub place: Place,
+}
+
+/// Where a program stands; some effects belong only in some places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Place {
+    Skill { everyone: bool },
+    BoardSpace,
+    VillagerBonus,
+    Trophy,
+    ScoreBonus,
+}
+
+impl Place {
+    /// The clause that grants what a program here brings.
+    pub(crate) fn clause(self) -> Clause {
+        match self {
+            Place::Skill { .. } | Place::BoardSpace => "EMB-6.52",
+            Place::VillagerBonus => "EMB-10.3",
+            Place::Trophy => "EMB-10.1",
+            Place::ScoreBonus => "EMB-10.2",
+        }
+    }
 }
 
 /// EMB-12.2.

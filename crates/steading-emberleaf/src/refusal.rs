@@ -46,6 +46,7 @@ sentences! {
         OutOfReach(spot: Spot) = "EMB-6.30" => "emberleaf-no-reach" { spot };
         TooStrong { health: u8, damage: u8 } = "EMB-6.30" => "emberleaf-no-too-strong" { health, damage };
         NoSuchField = "EMB-6.32" => "emberleaf-no-field";
+        PartOfLeaves { leaves: u8 } = "EMB-A10" => "emberleaf-no-leaves" { leaves };
         SameCard = "EMB-A28" => "emberleaf-no-same-card";
         StillResolved = "EMB-A28" => "emberleaf-no-still-resolved";
         NotMet { need: u8, done: u8 } = "EMB-6.60" => "emberleaf-no-not-met" { need, done };

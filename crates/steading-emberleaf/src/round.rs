@@ -78,6 +78,8 @@ pub enum Frame {
     Choose { seat: Seat, first: EffectId, count: u8, x: u8, space: Option<Space> },
     Attack { seat: Seat, damage: u8, anywhere: bool },
     TrackField { seat: Seat },
+    // EMB-A10: so many leaves are offered, and taking all of them would reach an open bonus.
+    Leaves { seat: Seat, leaves: u8 },
     TakeCard { seat: Seat, row: Row, left: u8 },
     GainMarker { seat: Seat, max_health: u8 },
     // Chance: a marker from the bag.
@@ -285,6 +287,7 @@ impl Emberleaf {
             Frame::Choose { seat, .. } => (seat, Decision::Choose),
             Frame::Attack { seat, damage, .. } => (seat, Decision::Attack { damage }),
             Frame::TrackField { seat } => (seat, Decision::Field),
+            Frame::Leaves { seat, leaves } => (seat, Decision::Leaves { leaves }),
             Frame::TakeCard { seat, row: Row::Hero, left } => (seat, Decision::TakeHero { left }),
             Frame::TakeCard { seat, row: Row::Favour, left } => (seat, Decision::TakeFavour { left }),
             Frame::GainMarker { seat, max_health } => (seat, Decision::GainMarker { max_health }),
@@ -386,6 +389,9 @@ impl Emberleaf {
             Frame::TrackField { .. } => {
                 let fields = 1..=self.fields_below(s);
                 may!(to, Field(number) in fields.clone() => within(fields.contains(&number), Refusal::NoSuchField));
+            }
+            Frame::Leaves { seat, leaves } => {
+                may!(to, Leaves(taken) in 0..=leaves => self.quote_leaves(s, seat, leaves, taken));
             }
             Frame::TakeCard { row: Row::Hero, .. } => {
                 may!(to, TakeHero(hero) in s.hero_row_set().iter() => self.quote_take_hero(s, hero));
@@ -521,6 +527,10 @@ impl Emberleaf {
                 self.store_rest(s, e);
                 return true;
             }
+            Frame::TrackField { seat } if self.fields_below(s) == 0 => {
+                self.enter_bottom_row(s, seat, e);
+                return true;
+            }
             Frame::Others { .. } => {
                 self.next_other(s);
                 return true;
@@ -577,6 +587,7 @@ impl Emberleaf {
             | Frame::Return { .. }
             | Frame::Choose { .. }
             | Frame::TrackField { .. }
+            | Frame::Leaves { .. }
             | Frame::Rebate { .. }
             | Frame::Cheaper { .. }
             | Frame::BuildWhere { .. }
@@ -728,7 +739,7 @@ impl Emberleaf {
 
 impl Rules for Emberleaf {
     const ID: &'static str = "emberleaf";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     type State = State;
     type Action = Action;
     type Decision = Decision;
@@ -796,6 +807,7 @@ impl Rules for Emberleaf {
                 _ => self.attack(s, spot, e),
             },
             Action::Field(number) => self.take_field(s, number),
+            Action::Leaves(leaves) => self.take_leaves(s, leaves, e),
             Action::TakeHero(hero) => self.take_hero(s, hero, e),
             Action::TakeFavour(favour) => self.take_favour(s, favour, e),
             Action::Gain(spot) => self.gain_marker(s, spot, e),
@@ -822,16 +834,17 @@ impl Rules for Emberleaf {
         why.refusal.unwrap_or(Refusal::OtherQuestion { open: self.question(s).clause() })
     }
 
-    /// EMB-9.3: most leaves; then settled villagers, then markers; then shared.
+    /// EMB-9.3: most leaves; then settled villagers, then markers; then shared. EMB-11.1: alone, against the sister.
     fn standings(&self, s: &State) -> Standings {
         let mut scores = [0; 5];
         for seat in Seat::all(self.seats) {
             scores[seat.index()] = self.score(s, seat);
         }
         let score = |seat: Seat| scores[seat.index()];
-        Standings::ranked(self.seats, score, |seat| {
+        let ranked = Standings::ranked(self.seats, score, |seat| {
             let player = &s.players[seat];
             (score(seat), player.villagers(), player.markers.len())
-        })
+        });
+        if self.seats == 1 { ranked.against(self.sister_score_now(s)) } else { ranked }
     }
 }

@@ -195,17 +195,16 @@ impl Emberleaf {
         let content = self.content();
         let cards = s.sister.favours.iter();
         let favours: u32 = cards.map(|card| self.form(s, Seat::A, &content.sister_favours[card.index()].score)).sum();
-        i32::from(s.sister.leaves) + favours as i32 + self.sister_buildings_score(s)
+        i32::from(s.sister.leaves) + favours as i32 + self.sister_buildings(s).map(|(_, leaves)| leaves).sum::<i32>()
     }
 
-    /// EMB-11.42, EMB-A35: buildings with your villager, by type, in the order of her cards.
-    pub(crate) fn sister_buildings_score(&self, s: &State) -> i32 {
+    /// EMB-11.42, EMB-A35: what her building cards bring, in their order: buildings of the type with your villager.
+    pub(crate) fn sister_buildings(&self, s: &State) -> impl Iterator<Item = (Building, i32)> {
         let revealed = s.sister.revealed.as_slice().iter().zip(self.content().building_leaves);
-        let leaves = revealed.map(|(&CardOf(building), leaves)| {
+        revealed.map(|(&CardOf(building), leaves)| {
             let counter = Counter::Buildings { of: Some(building), at: None };
-            self.count(s, Seat::A, counter, Sight::default()) * u32::from(leaves)
-        });
-        leaves.sum::<u32>() as i32
+            (building, (self.count(s, Seat::A, counter, Sight::default()) * u32::from(leaves)) as i32)
+        })
     }
 
     /// EMB-11.50, EMB-A36: what she has of something that "most" compares.

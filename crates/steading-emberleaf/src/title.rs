@@ -11,12 +11,13 @@ const LEVEL: Switch =
     Switch { clause: "EMB-11.3", key: "level", values: &["easy", "medium", "hard", "very_hard", "expert"] };
 const DECKS: Switch = Switch { clause: "EMB-A4", key: "decks", values: &["choose", "random"] };
 const START: Switch = Switch { clause: "EMB-A5", key: "start", values: &["random", "A"] };
-const TURN_LIMIT: Switch = Switch { clause: "EMB-A56", key: "turn_limit", values: &["150", "off"] };
+const TURN_LIMIT: Switch = Switch { clause: "EMB-A56", key: "turn_limit", values: &["off", "150"] };
 
 impl Title for Emberleaf {
     const NAME: (&'static str, &'static str) = ("Emberleaf", "Emberleaf");
     const SEATS: RangeInclusive<u8> = 1..=5;
     const SWITCHES: &'static [Switch] = &[LEVEL, DECKS, START, TURN_LIMIT];
+    const GUARD: &'static [(&'static str, &'static str)] = &[("turn_limit", "150")];
     const BASE_PACK: &'static str = include_str!("../../../content/emberleaf/base.toml");
     const RULEBOOK: (&'static str, &'static str) =
         (include_str!("../../../rules/de/emberleaf.md"), include_str!("../../../rules/emberleaf.md"));

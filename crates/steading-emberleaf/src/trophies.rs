@@ -2,10 +2,11 @@
 
 use crate::Emberleaf;
 use crate::log::Event;
+use crate::refusal::{Permission, Refusal};
 use crate::round::{Frame, Winner};
 use crate::state::{Crossing, State, Window};
 use crate::words::*;
-use steading_core::{Seat, Sink};
+use steading_core::{Clause, Seat, Sink};
 
 impl Emberleaf {
     /// EMB-8.3, EMB-A24: whose trophy is next, in turn order from the active side. Without trophies all claims lapse.
@@ -79,15 +80,57 @@ impl Emberleaf {
 
     // ---- leaves and the score track ----
 
-    /// EMB-3.12: one integer. EMB-A25: positions reached on the way are noted at that moment, lower ones first.
+    /// EMB-A10: leaves that would reach an open bonus are offered, all others are scored.
     #[inline]
     pub(crate) fn gain_leaves(&self, s: &mut State, seat: Seat, leaves: u8, e: &mut impl Sink<Event>) {
+        if self.reaches_bonus(s, seat, leaves) {
+            s.push(Frame::Leaves { seat, leaves });
+        } else {
+            self.score_leaves(s, seat, leaves, e);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn reaches_bonus(&self, s: &State, seat: Seat, leaves: u8) -> bool {
+        // Positions ascend, so the first one left is the lowest.
+        let next = s.bonuses.iter().next().map(|bonus| self.content().score_bonuses[bonus.index()].at);
+        next.is_some_and(|at| s.players[seat].leaves.saturating_add(leaves.into()) >= at.into())
+    }
+
+    /// EMB-A10: all of them, or the most that stay below a bonus on the way. Any other number reaches the same bonuses.
+    pub(crate) fn quote_leaves(&self, s: &State, seat: Seat, offered: u8, taken: u8) -> Permission {
+        let next = s.players[seat].leaves.saturating_add(u16::from(taken) + 1);
+        let at = |bonus: BonusId| u16::from(self.content().score_bonuses[bonus.index()].at);
+        let below = taken < offered && s.bonuses.iter().any(|bonus| at(bonus) == next);
+        if taken == offered || below { Ok(()) } else { Err(Refusal::PartOfLeaves { leaves: offered }) }
+    }
+
+    pub(crate) fn take_leaves(&self, s: &mut State, leaves: u8, e: &mut impl Sink<Event>) {
+        let Some(Frame::Leaves { seat, .. }) = s.pending.pop() else { unreachable!("leaves are offered") };
+        self.score_leaves(s, seat, leaves, e);
+    }
+
+    /// Which clause grants leaves, by what goes on afterwards: the track after an attack, a program that has begun, or
+    /// what a settled villager leaves behind.
+    fn leaf_clause(&self, s: &State) -> Clause {
+        if let Frame::TrackField { .. } = s.top() {
+            return "EMB-6.32";
+        }
+        if let Frame::Run { program, at: 1.., .. } = s.top() {
+            return self.content().program(program).place.clause();
+        }
+        "EMB-7.10"
+    }
+
+    /// EMB-3.12: one integer. EMB-A25: positions reached on the way are noted at that moment, lower ones first.
+    fn score_leaves(&self, s: &mut State, seat: Seat, leaves: u8, e: &mut impl Sink<Event>) {
         if leaves == 0 {
             return;
         }
+        let clause = self.leaf_clause(s);
         let total = s.players[seat].leaves.saturating_add(leaves.into());
         s.players[seat].leaves = total;
-        e.push(Event::Leaves { seat, leaves });
+        e.push(Event::Leaves { seat, leaves, clause });
         self.cross(s, seat, total, e);
     }
 

@@ -84,12 +84,12 @@ impl Emberleaf {
         self.note_deed(s, seat, Deed::Settle, 1);
         let leaves = self.settling_score(s, seat, hex);
         e.push(Event::Settled { seat, villager: kind, hex });
-        self.gain_leaves(s, seat, leaves, e);
-        // EMB-A42: at once, depth first. Permanent attributes hold by themselves.
+        // EMB-A42: after the leaves, depth first. Permanent attributes hold by themselves.
         let program = self.content().villager_bonuses[kind.index()][usize::from(slot)].program;
         if self.content().program(program).len > 0 {
             s.push(Frame::Run { seat, program, at: 0, x: 0, space: None });
         }
+        self.gain_leaves(s, seat, leaves, e);
     }
 
     /// EMB-7.10: different types in the neighbourhood that holds this hex, which must be an own home.

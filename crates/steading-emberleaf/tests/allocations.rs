@@ -10,7 +10,11 @@ static HEAP: Counting = Counting;
 
 #[test]
 fn no_decision_and_no_draw_allocates() {
-    for game in [Emberleaf::base(1), Emberleaf::base(2), Emberleaf::with(5, &[("decks", "random")])] {
+    for game in [
+        Emberleaf::with(1, Emberleaf::GUARD),
+        Emberleaf::with(2, Emberleaf::GUARD),
+        Emberleaf::with(5, &[("decks", "random"), ("turn_limit", "150")]),
+    ] {
         let mut rng = Xoshiro256::new(5);
         let mut options: Buffer<_, 64> = Buffer::new();
         let before = allocations();
@@ -36,7 +40,7 @@ fn no_decision_and_no_draw_allocates() {
                     Status::Over => break,
                 }
             }
-            assert!(!game.standings(&state).winners().is_empty());
+            assert_eq!(game.standings(&state).seats, game.seats());
         }
         assert_eq!(allocations() - before, 0, "in {decisions} decisions");
         assert!(decisions > 5_000);

@@ -12,29 +12,29 @@ fn keeps_the_contract(game: &Emberleaf, games: u32) {
 
 #[test]
 fn random_games_against_the_sister_keep_the_contract() {
-    keeps_the_contract(&Emberleaf::base(1), 2_200);
+    keeps_the_contract(&Emberleaf::with(1, Emberleaf::GUARD), 2_200);
     for level in ["medium", "hard", "very_hard", "expert"] {
-        keeps_the_contract(&Emberleaf::with(1, &[("level", level)]), 100);
+        keeps_the_contract(&Emberleaf::with(1, &[("level", level), ("turn_limit", "150")]), 100);
     }
 }
 
 #[test]
 fn random_games_of_two_seats_keep_the_contract() {
-    keeps_the_contract(&Emberleaf::base(2), 900);
+    keeps_the_contract(&Emberleaf::with(2, Emberleaf::GUARD), 900);
 }
 
 #[test]
 fn random_games_of_three_seats_keep_the_contract() {
-    keeps_the_contract(&Emberleaf::base(3), 540);
-    keeps_the_contract(&Emberleaf::with(3, &[("decks", "random"), ("start", "A")]), 60);
+    keeps_the_contract(&Emberleaf::with(3, Emberleaf::GUARD), 540);
+    keeps_the_contract(&Emberleaf::with(3, &[("decks", "random"), ("start", "A"), ("turn_limit", "150")]), 60);
 }
 
 #[test]
 fn random_games_of_four_seats_keep_the_contract() {
-    keeps_the_contract(&Emberleaf::base(4), 450);
+    keeps_the_contract(&Emberleaf::with(4, Emberleaf::GUARD), 450);
 }
 
 #[test]
 fn random_games_of_five_seats_keep_the_contract() {
-    keeps_the_contract(&Emberleaf::base(5), 450);
+    keeps_the_contract(&Emberleaf::with(5, Emberleaf::GUARD), 450);
 }

@@ -6,7 +6,11 @@ use steading_testkit::encoding;
 
 #[test]
 fn a_net_is_told_only_what_a_seat_knows() {
-    for (game, games) in [(Emberleaf::base(1), 6), (Emberleaf::base(2), 3), (Emberleaf::base(5), 1)] {
+    for (game, games) in [
+        (Emberleaf::with(1, Emberleaf::GUARD), 6),
+        (Emberleaf::with(2, Emberleaf::GUARD), 3),
+        (Emberleaf::with(5, Emberleaf::GUARD), 1),
+    ] {
         let report = encoding(&game, games);
         println!("{report}");
         assert!(report.used * 2 > report.inputs, "many inputs are always the same: {report}");
@@ -16,7 +20,7 @@ fn a_net_is_told_only_what_a_seat_knows() {
 
 #[test]
 fn the_layout_is_the_one_that_nets_were_trained_with() {
-    let hash = |seats| Layout::of(&Emberleaf::base(seats)).hash().short();
+    let hash = |seats| Layout::of(&Emberleaf::with(seats, Emberleaf::GUARD)).hash().short();
     // A change here makes every net of the game useless until it is trained again.
-    assert_eq!([hash(1), hash(2), hash(3)], ["63d280116b3dee49", "c73cdfa24d0dd236", "44ef38f4dff7b271"]);
+    assert_eq!([hash(1), hash(2), hash(3)], ["107b6f1cd1d865a2", "0a1309c7c4a726b8", "bd7680037b8f9461"]);
 }

@@ -63,11 +63,21 @@ pub struct SeatStanding {
     pub parts: Vec<Part>,
 }
 
+/// An opponent without a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpponentStanding {
+    pub name: Message,
+    pub score: i32,
+    pub rank: u8,
+    pub parts: Vec<Part>,
+}
+
 /// Points and places, final when the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StandingsInfo {
     pub over: bool,
     pub seats: Vec<SeatStanding>,
+    pub opponent: Option<OpponentStanding>,
     pub verdict: Option<Message>,
 }
 

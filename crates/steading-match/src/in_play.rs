@@ -11,7 +11,9 @@
 //! the question once more without the last answer of somebody else: B is then asked again exactly if B is not done.
 
 use crate::advice::Job;
-use crate::any::{AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo};
+use crate::any::{
+    AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo,
+};
 use crate::error::TableError;
 use crate::limits;
 use crate::titles::TitleInfo;
@@ -795,7 +797,13 @@ impl<G: Playable> AnyMatch for Match<G> {
             parts: self.game.breakdown(&self.state, seat),
         };
         let verdict = if over { self.game.verdict(&self.state) } else { None };
-        StandingsInfo { over, seats: Seat::all(self.seats()).map(standing).collect(), verdict }
+        let opponent = standings.opponent.zip(self.game.opponent(&self.state));
+        StandingsInfo {
+            over,
+            seats: Seat::all(self.seats()).map(standing).collect(),
+            opponent: opponent.map(|((score, rank), (name, parts))| OpponentStanding { name, score, rank, parts }),
+            verdict,
+        }
     }
 
     fn digest(&self) -> Digest {

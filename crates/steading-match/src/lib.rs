@@ -19,7 +19,8 @@ pub mod titles;
 
 pub use advice::{Advice, BotPlayer, Job, Weighed, live_budget};
 pub use any::{
-    AnyMatch, Drawn, EventInfo, Json, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo, TableNames,
+    AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo,
+    TableNames,
 };
 pub use error::TableError;
 pub use in_play::{Match, Undo};

@@ -194,6 +194,9 @@ pub struct Standings {
     pub seats: Vec<Standing>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
+    pub opponent: Option<Opponent>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub verdict: Option<String>,
 }
 
@@ -203,6 +206,17 @@ pub struct Standings {
 pub struct Standing {
     #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
+    pub score: i32,
+    pub rank: u8,
+    pub parts: Vec<ScorePart>,
+}
+
+/// An opponent without a seat, such as the sister whom one plays against alone.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Opponent {
+    pub name: String,
     pub score: i32,
     pub rank: u8,
     pub parts: Vec<ScorePart>,
@@ -230,6 +244,12 @@ impl Standings {
         Standings {
             over: standings.over,
             seats: standings.seats.iter().map(standing).collect(),
+            opponent: standings.opponent.as_ref().map(|opponent| Opponent {
+                name: render(lang, &opponent.name, names),
+                score: opponent.score,
+                rank: opponent.rank,
+                parts: opponent.parts.iter().map(part).collect(),
+            }),
             verdict: standings.verdict.as_ref().map(|verdict| render(lang, verdict, names)),
         }
     }

@@ -389,6 +389,21 @@ fn every_mistake_has_its_code_and_changes_nothing() {
 }
 
 #[test]
+fn an_opponent_without_a_seat_is_in_the_standings_with_its_name_and_parts() {
+    use steading_match::rendered::Standings;
+    let emberleaf = titles().iter().find(|title| title.id == "emberleaf").unwrap();
+    let mut table = emberleaf.open(&Setup { seats: 1, ..setup(&Variants::new()) }).unwrap();
+    deal(&mut *table);
+    // At the beginning she leads: her favours already count.
+    let [english, german] = [Lang::En, Lang::De].map(|lang| Standings::of(&*table, lang, &table.names()));
+    let sister = english.opponent.unwrap();
+    assert_eq!((sister.name.as_str(), german.opponent.unwrap().name.as_str()), ("the sister", "die Schwester"));
+    assert_eq!(sister.parts.iter().map(|part| part.points).sum::<i32>(), sister.score);
+    assert!(sister.score > 0 && (english.seats[0].score, english.seats[0].rank, sister.rank) == (0, 2, 1));
+    assert_eq!(open().standings().opponent, None);
+}
+
+#[test]
 fn outcomes_are_given_by_hand_only_where_this_was_agreed() {
     let options = Variants::new();
     let mut table = TOY.open(&Setup { manual_chance: true, ..setup(&options) }).unwrap();

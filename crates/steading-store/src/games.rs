@@ -148,9 +148,6 @@ pub(crate) struct SeatSum {
 /// What a game adds, seat by seat; nothing if it has no full result.
 pub(crate) fn seat_sums(seats: &[SeatSummary]) -> Option<Vec<SeatSum>> {
     let winners = seats.iter().filter(|seat| seat.rank == Some(1)).count() as i64;
-    if winners == 0 {
-        return None;
-    }
     let sum = |seat: &SeatSummary| {
         let shares = if seat.rank? == 1 { SHARES / winners } else { 0 };
         Some(SeatSum { games: 1, shares, points: i64::from(seat.score?) })
@@ -229,6 +226,11 @@ mod tests {
     fn a_game_without_a_full_result_is_not_counted() {
         assert_eq!(seat_sums(&[seat(1, 1), SeatSummary { score: None, ..seat(1, 2) }]), None);
         assert_eq!(seat_sums(&[SeatSummary { rank: None, ..seat(1, 1) }]), None);
+    }
+
+    #[test]
+    fn a_game_lost_to_an_opponent_without_a_seat_is_counted_as_no_win() {
+        assert_eq!(seat_sums(&[seat(70, 2)]), Some(vec![SeatSum { games: 1, shares: 0, points: 70 }]));
     }
 
     #[test]

@@ -290,7 +290,7 @@ impl Task for Run {
 
     fn run<G: Playable>(self) -> Result<Done, Failure> {
         let seats = self.seats.unwrap_or_else(|| 2.clamp(*G::SEATS.start(), *G::SEATS.end()));
-        let opened = G::open(seats, &Variants::new(), None);
+        let opened = G::open_guarded(seats, &Variants::new(), None);
         let game = opened.map_err(|error| Failure::opening(&error.into(), self.lang))?;
         let Some(decisions) = self.decisions else {
             return Ok(Done::Measured(measure(&game, self.seconds)));

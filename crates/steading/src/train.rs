@@ -79,7 +79,8 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 fn teach<G: Encode + Title>(args: &TrainArgs, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
-    let game = G::open(args.seats, &Default::default(), None).map_err(|error| Failure::Usage(error.to_string()))?;
+    let game =
+        G::open_guarded(args.seats, &Default::default(), None).map_err(|error| Failure::Usage(error.to_string()))?;
     let plan = Plan::new(args.seed);
     let length = match (args.games, args.minutes) {
         (Some(games), _) => Length::Games(games),

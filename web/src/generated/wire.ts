@@ -21,6 +21,7 @@ export type NoticeRow = { notice: Notice,
  */
 key: string | null, by: string | null, at: number, };
 export type Occupant = { "kind": "open" } | { "kind": "person", user: string, name: string, } | { "kind": "bot", bot: string, } | { "kind": "away", user: string, name: string, bot: string, };
+export type Opponent = { name: string, score: number, rank: number, parts: Array<ScorePart>, };
 export type Phase = "gathering" | "playing" | "over";
 export type Request = { "do": "join", lang: Lang, 
 /**
@@ -59,7 +60,7 @@ taken_back?: boolean, view: unknown, turn: Turn, clocks?: Array<Times>, standing
  */
 seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
 export type Standing = { seat: number, score: number, rank: number, parts: Array<ScorePart>, };
-export type Standings = { over: boolean, seats: Array<Standing>, verdict?: string, };
+export type Standings = { over: boolean, seats: Array<Standing>, opponent?: Opponent, verdict?: string, };
 export type Summary = { phase: Phase, seats: Array<SeatSummary>, 
 /**
  * Who is asked now.

@@ -68,8 +68,7 @@ impl Ledger for Emberleaf {
         }
         if self.seats() == 1 {
             book.appeared(SISTER, 0);
-            // EMB-11.1: on a tie she wins.
-            if self.score(end, Seat::A) > self.sister_score_now(end) {
+            if self.standings(end).rank(Seat::A) == 1 {
                 book.took(SISTER, 0, Seat::A);
             }
         }

@@ -186,6 +186,7 @@ pub(super) fn gain(game: &Emberleaf, s: &State, seat: Seat, context: &EvalContex
             let have = player.goods.get(resource);
             stock(resource, have + 1) - stock(resource, have)
         }
+        Action::Leaves(leaves) => leaves.into(),
         Action::Attack(spot) | Action::Gain(spot) => {
             let leaves = s.spots[spot.index()].map_or(0, |marker| game.face(s, marker).leaves);
             0.8 + f32::from(leaves)

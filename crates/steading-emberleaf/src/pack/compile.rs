@@ -18,16 +18,6 @@ pub(crate) const CHARGE_SKILLS: u8 = 2;
 /// The most skills on one card.
 pub(crate) const SKILLS: usize = 6;
 
-/// Where a program stands; some effects belong only in some places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    Skill { everyone: bool },
-    BoardSpace,
-    VillagerBonus,
-    Trophy,
-    ScoreBonus,
-}
-
 pub(crate) struct Compiler<'l, 't> {
     pub loader: &'l Loader<'t>,
     pub clearings: &'l [Id],
@@ -361,7 +351,7 @@ impl<'l, 't> Compiler<'l, 't> {
         let first = EffectId(self.effects.len() as u16);
         let len = effects.len() as u8;
         self.effects.extend(effects);
-        self.programs.push(Program { first, len });
+        self.programs.push(Program { first, len, place });
         Ok(ProgramId(self.programs.len() as u16 - 1))
     }
 
@@ -467,7 +457,7 @@ impl<'l, 't> Compiler<'l, 't> {
     }
 
     fn counts_x(&self, program: ProgramId) -> bool {
-        let Program { first, len } = self.programs[usize::from(program.0)];
+        let Program { first, len, .. } = self.programs[usize::from(program.0)];
         let mut todo: Vec<Effect> =
             self.effects[usize::from(first.0)..usize::from(first.0) + usize::from(len)].to_vec();
         while let Some(effect) = todo.pop() {

@@ -103,16 +103,17 @@ fn program_depth(content: &Content, program: ProgramId, above: Above) -> usize {
 
 fn effect_depth(content: &Content, effect: Effect, above: Above) -> usize {
     match effect {
-        Effect::Leaves(_) | Effect::Stash(..) => 0,
+        Effect::Stash(..) => 0,
         Effect::Walk(_)
+        | Effect::Leaves(_)
         | Effect::Gather(Some(_), _)
         | Effect::Gain(..)
-        | Effect::Attack { .. }
         | Effect::Take(..)
         | Effect::MarkerFromMap { .. }
         | Effect::MarkerFromBag
         | Effect::Refresh(_) => 1,
-        Effect::Gather(None, _) => 2,
+        // The leaves of an attack lie above the field of the track.
+        Effect::Gather(None, _) | Effect::Attack { .. } => 2,
         Effect::Unstash => 4,
         // A building leaves Build, MoveIn and Store; a settled villager its bonus above Build or Settle.
         Effect::Build(_) => 3.max(1 + above.bonus),

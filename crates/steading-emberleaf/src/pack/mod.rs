@@ -7,9 +7,9 @@ mod names;
 mod raw;
 
 use crate::content::*;
-use crate::program::{Effect, Program, Quantity};
+use crate::program::{Effect, Place, Program, Quantity};
 use crate::words::*;
-use compile::{Compiler, LARGEST, Place, Unlock, attributes};
+use compile::{Compiler, LARGEST, Unlock, attributes};
 use steading_core::{Digest, Key, PackError, pack};
 
 impl Pack {
@@ -472,7 +472,7 @@ impl Loader<'_> {
             let entry = format!("trophy {}", trophy.id);
             let winner = compiler.program(&entry, &trophy.winner, Place::Trophy)?;
             let others = compiler.program(&entry, &trophy.others, Place::Trophy)?;
-            let Program { first, len } = compiler.programs[usize::from(winner.0)];
+            let Program { first, len, .. } = compiler.programs[usize::from(winner.0)];
             let first = usize::from(first.0);
             let leaves = compiler.effects[first..first + usize::from(len)].iter().map(|effect| match effect {
                 Effect::Leaves(Quantity { n, per: None, .. }) => *n,

@@ -240,7 +240,7 @@ fn emb_3_11_favour_markers_lie_in_the_five_other_clearings() {
 
 #[test]
 fn emb_3_12_the_score_is_one_number_also_beyond_a_hundred() {
-    let table = seated(2).leaves("A", 99).hand("A", "H093").lines("A play H093\nA space 1");
+    let table = leafy().leaves("A", 99).lines("A play H093\nA space 1");
     assert_eq!(table.player("A").leaves, 100);
     table.scores("A", 100);
 }

@@ -235,12 +235,11 @@ fn emb_x14_everything_useful_may_be_left() {
 
 #[test]
 fn emb_x15_five_favours_bring_two_stone_one_brings_none() {
-    let table = seated(2)
+    let table = leafy()
         .leaves("A", 23)
         .favours("A", "F001 F002 F003 F004 F005")
         .favours("B", "F006")
-        .hand("A", "H093")
-        .lines("A play H093\nA space 1\nA end");
+        .lines("A play H093\nA space 1\nA leaves 1\nA end");
     let table = table.asked("A");
     assert_eq!(table.question("A"), Decision::Store { resource: Resource::Stone, count: 2 });
     table.play("A store 2").then(|_, state| assert_eq!(state.active, Seat::B)).asked("B");
@@ -255,7 +254,8 @@ fn emb_x16_the_track_pays_once_and_is_refilled_in_orange() {
     assert_eq!((table.state.track, table.state.players[Seat::A].claims), (5, 1));
     assert_eq!((table.player("A").markers.len(), table.player("A").leaves), (2, 4));
     let table = skip_to_menu(table.play("A slide")).play("A end");
-    let mut table = table.offers_among("A", &["trophy T1", "trophy T6"]).play("A trophy T6").awaits_chance();
+    let mut table =
+        table.offers_among("A", &["trophy T1", "trophy T6"]).lines("A trophy T6\nA leaves 8").awaits_chance();
     for _ in 0..9 {
         assert_eq!(table.outcomes().len() + usize::from(table.state.dangers().len()), 23);
         let first = table.outcomes()[0].0.clone();
@@ -274,7 +274,7 @@ fn emb_x17_fewer_than_nine_markers_end_the_danger() {
         .goods("A", "1 food")
         .track(4)
         .lines("A charge H012 2\nA attack Z1");
-    let table = skip_to_menu(table.play("A slide")).lines("A end\nA trophy T6");
+    let table = skip_to_menu(table.play("A slide")).lines("A end\nA trophy T6\nA leaves 8");
     assert!(table.state.calm && table.state.dangers().is_empty());
     assert_eq!(table.state.bag.len(), 8);
 }

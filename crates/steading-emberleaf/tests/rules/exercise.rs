@@ -15,7 +15,7 @@ fn rich(id: &str) -> Moment<'static> {
     let own = deck.map_or("A", |deck| ["A", "B", "C", "D", "E"][deck.index()]);
     let other = if own == "A" { "B" } else { "A" };
     let table = deal_decks(game, &[own, other]).goods("A", "2 wood 3 food 2 stone 1 hive").cleared("Z2 Z6");
-    let table = table.lives("A", "A2 rat, A5 owl").markers("A", "M10 M11").favours("A", "F001 F002");
+    let table = table.lives("A", "A2 rat, A5 owl").markers("A", "M10 M11").favours("A", "F001 F002 F003");
     // Attack, walk, wood, food and stone attributes enough for every "per".
     let helpers = ["H082", "H041", "H042", "H033", "H036", "H043"];
     let mut spaces = ["5", "6", "4", "8", "7"].into_iter();

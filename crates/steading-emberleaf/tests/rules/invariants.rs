@@ -117,7 +117,8 @@ fn emb_20_9_the_sister_is_whole_or_absent() {
 
 #[test]
 fn emb_20_10_the_turn_is_somebodys_and_within_its_limit() {
-    breaks(&seated(2), "EMB-20.10", |s| s.rounds = 150);
+    let limited = steading_emberleaf::Emberleaf::with(2, &[("turn_limit", "150"), ("start", "A")]);
+    breaks(&deal(&limited), "EMB-20.10", |s| s.rounds = 150);
     breaks(&seated(2), "EMB-20.10", |s| s.stopped = true);
     breaks(&seated(2), "EMB-20.10", |s| {
         let hand = std::mem::take(&mut s.players[A].hand);

@@ -138,7 +138,7 @@ fn emb_12_22_track_rows_list_resources_or_none() {
 /// What a counter gives: leaves per unit.
 fn counted(table: impl Fn(Moment<'static>) -> Moment<'static>, counter: &str) -> u16 {
     let start = talon(&format!("{{ on = \"play\", do = [{{ op = \"leaves\", per = \"{counter}\" }}] }}"));
-    let table = table(start).lines("A play H031\nA space 1");
+    let table = all_leaves(table(start).lines("A play H031\nA space 1"));
     table.state.players[Seat::A].leaves
 }
 

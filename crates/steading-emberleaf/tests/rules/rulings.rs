@@ -67,7 +67,7 @@ fn emb_a5_the_start_player_is_random_unless_named() {
 
 #[test]
 fn emb_a6_only_what_is_pending_is_done_on_the_way_back() {
-    let table = seated(2).leaves("A", 31).hand("A", "H093").lines("A play H093\nA space 1\nA end").play("A stop");
+    let table = leafy().leaves("A", 31).lines("A play H093\nA space 1\nA leaves 1\nA end").play("A stop");
     // Back in step 1: no main action, and after it no second trophy or bonus.
     let table = table.offers("A", &["end"]).play("A end").draw_all(1);
     table.asked("B");
@@ -96,9 +96,46 @@ fn emb_a9_uses_are_counted_and_a_banner_does_not_lie_on_the_card() {
 }
 
 #[test]
-fn emb_a10_leaves_attributes_the_track_and_surplus_are_not_declined() {
-    let table = seated(2).hand("A", "H093").lines("A play H093\nA space 1");
-    assert_eq!(table.player("A").leaves, 1, "never asked");
+fn emb_a10_leaves_that_reach_an_open_bonus_may_be_left_in_part() {
+    let leaves = |n: u8, have: u16| {
+        let skill = format!("{{ on = \"play\", do = [{{ op = \"leaves\", n = {n} }}] }}");
+        talon(2, &skill).leaves("A", have).lines("A play H031\nA space 1")
+    };
+    // The bonuses are at 8, 16 and 24: all, or just short of one of them.
+    let table = leaves(18, 6);
+    assert_eq!((table.question("A"), clause(&table)), (Decision::Leaves { leaves: 18 }, "EMB-A10"));
+    let table = table.offers("A", &["leaves 1", "leaves 9", "leaves 17", "leaves 18"]);
+    let table = table.refuses("A leaves 0", Refusal::PartOfLeaves { leaves: 18 });
+    let table = table.refuses("A leaves 19", Refusal::PartOfLeaves { leaves: 18 }).play("A leaves 9");
+    assert_eq!((table.player("A").leaves, table.state.crossed.len()), (15, 1));
+    leaves(1, 7).offers("A", &["leaves 0", "leaves 1"]).play("A leaves 0").offers_among("A", &["end"]);
+    // Where no bonus is reached nobody is asked.
+    assert_eq!(leaves(1, 6).player("A").leaves, 7);
+    assert_eq!(leaves(20, 54).player("A").leaves, 74);
+}
+
+#[test]
+fn emb_a10_the_leaves_of_an_attack_a_villager_a_trophy_and_a_bonus_may_be_left_too() {
+    let attack =
+        seated(2).leaves("A", 6).lines("A play H006\nA space 1\nA attack Z1").offers("A", &["leaves 1", "leaves 2"]);
+    attack.play("A leaves 1").refuses_by("A stop", "EMB-6.32").play("A field 1");
+    let homes = "A2 rat, A5 rat";
+    let settle = seated(2).leaves("A", 7).goods("A", "2 wood 1 food").lives("A", homes).hand("A", "H036");
+    let settle = settle.lines("A play H036\nA space 1\nA build house\nA hex A1\nA settle owl");
+    let settle = settle.offers_among("A", &["leaves 0"]).play("A leaves 0");
+    // The bonus of the slot comes after the leaves.
+    assert_eq!((settle.player("A").leaves, settle.question("A")), (7, Decision::TakeHero { left: 1 }));
+    let table = skip_to_menu(seated(2).leaves("A", 3).lines("A play H002\nA space 1"));
+    let trophy = table.arrange(|s| s.players[A].claims = 1).lines("A end\nA trophy T2");
+    trophy.offers("A", &["leaves 4", "leaves 5"]).play("A leaves 4").offers_among("A", &["store 1"]);
+    let spread =
+        seated(2).leaves("A", 52).leaves("B", 52).lives("B", "A2 rat").lines("A play H006\nA space 1\nA attack Z1");
+    let spread = spread.lines("A leaves 2\nA field 1\nA store 0\nA end").asked("B");
+    assert_eq!(spread.player("B").leaves, 54);
+}
+
+#[test]
+fn emb_a10_attributes_the_track_and_surplus_are_not_declined() {
     let table = seated(2).goods("A", "8 food").lines("A play H002\nA space 1\nA store 1");
     table.offers("A", &["return food"]).refuses_by("A stop", "EMB-A13");
     seated(2).lines("A play H006\nA space 1\nA attack Z1").refuses_by("A stop", "EMB-6.32");
@@ -286,17 +323,18 @@ fn emb_a24_several_trophies_of_one_player_one_after_the_other() {
     });
     let table = table.play("A end").play("A trophy T3").lines("A store 0\nB store 0\nC store 0").asked("A");
     assert_eq!(table.question("A"), Decision::Trophy);
-    let table = table.play("A trophy T4").lines("A store 0\nB store 0\nC store 0").asked("B");
+    let table = table.play("A trophy T4").lines("A leaves 5\nA store 0\nB store 0\nC store 0").asked("B");
     assert_eq!(table.question("B"), Decision::Trophy);
 }
 
 #[test]
 fn emb_a25_crossings_are_noted_at_once_lower_positions_first() {
-    let table = talon(2, "{ on = \"play\", do = [{ op = \"leaves\", n = 18 }] }").lines("A play H031\nA space 1");
+    let table = talon(2, "{ on = \"play\", do = [{ op = \"leaves\", n = 18 }] }");
+    let table = table.lines("A play H031\nA space 1\nA leaves 18");
     let noted: Vec<usize> = table.state.crossed.as_slice().iter().map(|crossing| crossing.bonus.index()).collect();
     assert_eq!(noted, [0, 1]);
     // Reaching the position is enough.
-    let table = seated(2).leaves("A", 7).hand("A", "H093").lines("A play H093\nA space 1");
+    let table = leafy().leaves("A", 7).lines("A play H093\nA space 1\nA leaves 1");
     assert_eq!(table.state.crossed.len(), 1);
     let error = open_with(2, &[("at = 54", "at = 101")]).err().unwrap().to_string();
     assert!(error.contains("score_bonus spread: at"), "{error}");
@@ -331,16 +369,16 @@ fn emb_a27_villagers_in_one_building_are_not_adjacent() {
 
 #[test]
 fn emb_a28_one_play_skill_its_cost_applies_and_it_is_a_window_of_its_own() {
-    let table = seated(2).leaves("A", 31).hand("A", "H093").board("A", "3 H089, 5 H071").goods("A", "");
-    let table = table.lines("A play H093\nA space 1\nA end").play("A trigger H089 1");
+    let table = leafy().leaves("A", 31).board("A", "3 H089, 5 H071").goods("A", "");
+    let table = table.lines("A play H093\nA space 1\nA leaves 1\nA end").play("A trigger H089 1");
     let table = table.lines("A choose 1\nA store 3").offers("A", &["ongoing H071 2", "stop"]);
     // One skill, not all of a card with two.
     drop(table);
-    let two = seated(2).leaves("A", 31).hand("A", "H093").board("A", "3 H086").lines("A play H093\nA space 1\nA end");
+    let two = leafy().leaves("A", 31).board("A", "3 H086").lines("A play H093\nA space 1\nA leaves 1\nA end");
     let two = two.play("A trigger H086 1").play("A stop");
     two.offers_among("A", &["end"]);
-    let poor = seated(2).leaves("A", 31).hand("A", "H093").board("A", "3 H040").goods("A", "");
-    let poor = poor.lines("A play H093\nA space 1\nA end");
+    let poor = leafy().leaves("A", 31).board("A", "3 H040").goods("A", "");
+    let poor = poor.lines("A play H093\nA space 1\nA leaves 1\nA end");
     let price = goods("2 stone");
     poor.refuses("A trigger H040 1", Refusal::CannotPay { price, have: Goods::EMPTY });
 }
@@ -446,12 +484,13 @@ fn emb_a36_other_clearings_follow_the_same_pattern() {
 
 #[test]
 fn emb_a37_a_banner_goes_back_to_a_free_spot_and_leaves_stay() {
-    // Teasel: pay a banner to the map for 4 leaves, before the other slide skill.
-    let table = seated(2).board("A", "3 H078").markers("A", "M10 M11").cleared("Z2").leaves("A", 3);
+    // Teasel: pay a banner to the map for a beehive, before the other slide skill.
+    let table = seated(2).board("A", "3 H078").goods("A", "").markers("A", "M10 M11").cleared("Z2").leaves("A", 3);
     let table = table.lines("A slide\nA use").offers("A", &["banner M10", "banner M11"]).play("A banner M11");
     let table =
         table.offers("A", &["onto Z2"]).refuses("A onto Z1", Refusal::SpotTaken(spot(base(2), "Z1"))).play("A onto Z2");
-    assert_eq!((table.player("A").leaves, table.player("A").markers.len()), (7, 1));
+    assert_eq!((table.player("A").leaves, table.player("A").markers.len()), (3, 1));
+    assert_eq!(table.question("A"), Decision::Store { resource: Resource::Hive, count: 1 });
     // Without a free spot it is not usable.
     let full = seated(2).board("A", "3 H078").markers("A", "M10").goods("A", "").play("A slide");
     assert_eq!(full.question("A"), Decision::Store { resource: Resource::Wood, count: 1 });
@@ -539,9 +578,9 @@ fn emb_a45_build_n_may_stop_after_any() {
 
 #[test]
 fn emb_a46_once_per_turn_spans_a_reopened_step_1() {
-    let table = seated(2).leaves("A", 31).hand("A", "H093").board("A", "3 H071, 4 H066").goods("A", "2 food");
+    let table = leafy().leaves("A", 31).board("A", "3 H071, 4 H066").goods("A", "2 food");
     let table = table.arrange(|s| s.players[A].spent[3] = 0b10);
-    let table = table.lines("A play H093\nA space 1\nA end\nA trigger H071 1\nA store 3");
+    let table = table.lines("A play H093\nA space 1\nA leaves 1\nA end\nA trigger H071 1\nA store 3");
     // Three gathered in the free skill, but the skill was used this turn.
     let table = table.offers_among("A", &["charge H066 2", "end"]).play("A end").draw_all(1);
     assert_eq!(table.asked("B").state.players[A].spent, [0; 9]);
@@ -549,9 +588,8 @@ fn emb_a46_once_per_turn_spans_a_reopened_step_1() {
 
 #[test]
 fn emb_a47_after_the_end_is_triggered_bonuses_and_refills_still_happen() {
-    let table =
-        idle(seated(2)).trophies("A", "T1 T2 T3 T4 T5 T6").draw_all(1).leaves("B", 7).hand("B", "H093").track(5);
-    let table = table.lines("B play H093\nB space 1\nB end").awaits_chance().draw_all(3);
+    let table = idle(leafy()).trophies("A", "T1 T2 T3 T4 T5 T6").draw_all(1).leaves("B", 7).hand("B", "H093").track(5);
+    let table = table.lines("B play H093\nB space 1\nB leaves 1\nB end").awaits_chance().draw_all(3);
     assert_eq!(table.state.side, Side::Orange);
     let table = table.asked("B").lines("B store 1\nA store 1");
     table.draw_all(1).over();
@@ -573,7 +611,7 @@ fn emb_a48_in_calm_woods_the_track_still_earns_a_trophy() {
     // M01 shows its orange side: health 4.
     let table = table.lines("A charge H053 2\nA attack Z1");
     assert_eq!(table.state.players[A].claims, 1);
-    let table = skip_to_menu(table.play("A slide")).lines("A end\nA trophy T6");
+    let table = skip_to_menu(table.play("A slide")).lines("A end\nA trophy T6\nA leaves 8");
     assert_eq!(table.state.track, 0);
     assert_eq!(table.state.dangers().len(), 1, "nothing is refilled");
 }
@@ -645,16 +683,22 @@ fn emb_a55_tile_e_covers_space_7_and_tile_f_space_8() {
 }
 
 #[test]
-fn emb_a56_after_150_turns_each_the_game_is_scored_and_flagged() {
-    let mut table = seated(2).arrange(|s| s.rounds = 149);
-    table = idle(table);
-    let table = idle(table).over();
+fn emb_a56_with_a_turn_limit_the_game_is_scored_after_150_turns_each_and_flagged() {
+    let game = Emberleaf::with(2, &[("turn_limit", "150"), ("start", "A")]);
+    let table = deal(&game).arrange(|s| s.rounds = 149);
+    let table = idle(idle(table)).over();
     assert!(table.state.stopped && table.events.contains(&Event::GameOver { stopped: true }));
     assert_eq!(table.game.verdict(&table.state).unwrap().id, "emberleaf-verdict-stopped");
-    let game = Emberleaf::with(2, &[("turn_limit", "off"), ("start", "A")]);
-    let open = deal(&game).arrange(|s| s.rounds = 149);
+}
+
+#[test]
+fn emb_a56_people_play_without_a_limit_and_bots_with_one() {
+    let open = seated(2).arrange(|s| s.rounds = 149);
     let open = idle(idle(open)).draw_all(1).asked("A");
     assert_eq!(open.state.rounds, 150);
+    let guarded = |options| Emberleaf::open_guarded(2, &options, None).unwrap().switches();
+    assert_eq!(guarded(Default::default())["turn_limit"], "150");
+    assert!(guarded([("turn_limit".to_owned(), "off".to_owned())].into()).is_empty());
 }
 
 #[test]
@@ -693,7 +737,8 @@ fn emb_a59_in_calm_woods_returned_markers_stay() {
 fn emb_a60_in_a_free_skill_only_its_users_deeds_count() {
     let skills = "{ on = \"play\", everyone = true, do = [{ op = \"gather\", res = \"food\", n = 3 }] }, { on = \"slide\", do = [{ op = \"leaves\", n = 1 }] }";
     let table = talon(2, skills).board("A", "1 H031, 5 H090").board("B", "1 H071").goods("A", "").goods("B", "");
-    let table = table.leaves("A", 31).hand("A", "H093").lines("A play H093\nA space 6\nA play-skills\nA end");
+    let table =
+        table.leaves("A", 30).lines("A play H006\nA space 4\nA attack Z1\nA leaves 2\nA field 1\nA store 0\nA end");
     let table = table.lines("A trigger H031 1\nA store 3\nB store 3");
     assert_eq!(table.state.players[Seat::B].deeds[Deed::Gather], 0);
 }
@@ -719,7 +764,7 @@ fn emb_a63_a_trophy_won_in_anothers_turn_is_taken_in_its_step_2() {
 
 #[test]
 fn emb_a4_every_switch_is_known_and_kept() {
-    let game = Emberleaf::with(1, &[("level", "hard"), ("turn_limit", "off")]);
+    let game = Emberleaf::with(1, &[("level", "hard"), ("turn_limit", "150")]);
     assert_eq!(game.switches().len(), 2);
     assert!(Emberleaf::open(6, &Default::default(), None).is_err());
     assert_eq!(game.seats(), 1);

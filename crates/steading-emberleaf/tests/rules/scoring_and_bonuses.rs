@@ -1,9 +1,10 @@
 //! Sections 9 and 10: the end, favours, and the catalogue of bonuses.
 
 use crate::table::*;
-use steading_core::Seat;
 use steading_core::prelude::*;
+use steading_core::{Explain, Seat};
 use steading_emberleaf::actions::Decision;
+use steading_emberleaf::log::Event;
 use steading_emberleaf::words::*;
 
 #[test]
@@ -72,7 +73,7 @@ fn emb_10_1_the_six_trophies() {
     let take = |id: &str| {
         let table = skip_to_menu(seated(2).goods("A", "").goods("B", "").lines("A play H002\nA space 1"));
         let table = table.arrange(|s| s.players[Seat::A].claims = 1).goods("A", "").play("A end");
-        table.play(&format!("A trophy {id}"))
+        all_leaves(table.play(&format!("A trophy {id}")))
     };
     for (id, gain, leaves) in winner {
         let table = take(id);
@@ -94,27 +95,27 @@ fn emb_10_1_the_six_trophies() {
 
 /// A crosses this position by one leaf; B follows.
 fn crossing(at: u16, table: Moment<'_>) -> Moment<'_> {
-    table.leaves("A", at - 1).hand("A", "H093").lines("A play H093\nA space 1\nA end")
+    table.leaves("A", at - 1).lines("A play H093\nA space 1\nA leaves 1\nA end")
 }
 
 #[test]
 fn emb_10_2_the_six_bonuses_of_the_score_track() {
-    let hive = crossing(8, seated(2));
+    let hive = crossing(8, leafy());
     assert_eq!(hive.question("A"), Decision::Store { resource: Resource::Hive, count: 1 });
     hive.play("A store 1").asked("B").play("B store 1");
-    let round = crossing(16, seated(2)).awaits_chance().draw_all(2);
+    let round = crossing(16, leafy()).awaits_chance().draw_all(2);
     let favours = round.table().favour_row.clone();
     assert!(favours.iter().flatten().all(|id| !FAVOURS.contains(&&**id)), "a new row");
     round.offers_among("A", &["stop"]).play("A stop").asked("B");
-    let stones = crossing(24, seated(2).favours("B", "F001 F002 F003"));
+    let stones = crossing(24, leafy().favours("B", "F001 F002 F003"));
     assert_eq!(stones.asked("B").question("B"), Decision::Store { resource: Resource::Stone, count: 1 });
-    let free = crossing(32, seated(2).board("B", "1 H007"));
+    let free = crossing(32, leafy().board("B", "1 H007"));
     assert_eq!(free.question("A"), Decision::Trigger { on: Trigger::Play });
     free.play("A stop").asked("B").offers("B", &["trigger H007 1", "stop"]);
-    let settle = crossing(42, seated(2));
+    let settle = crossing(42, leafy());
     assert_eq!(settle.question("A"), Decision::Settle { left: 1 });
     settle.play("A stop").asked("B").play("B stop");
-    let spread = crossing(54, seated(2).lives("A", "A2 rat, B3 rat").lives("B", "A2 rat"));
+    let spread = crossing(54, leafy().lives("A", "A2 rat, B3 rat").lives("B", "A2 rat"));
     assert_eq!((spread.player("A").leaves, spread.player("B").leaves), (54 + 4, 2));
 }
 
@@ -125,7 +126,7 @@ fn bonus(kind: &str, slot: usize, arrange: impl Fn(Moment<'static>) -> Moment<'s
     let table = seated(2).goods("A", "");
     let table = if homes.is_empty() { table } else { table.lives("A", &homes.join(", ")) };
     let table = arrange(table).hand("A", "H069").lines("A play H069\nA space 1");
-    table.lines(&format!("A settle {kind}\nA clearing highroot\nA hex C2"))
+    all_leaves(table.lines(&format!("A settle {kind}\nA clearing highroot\nA hex C2")))
 }
 
 #[test]
@@ -160,6 +161,30 @@ fn emb_10_3_the_twenty_villager_bonuses() {
     assert_eq!(bonus("frog", 4, none).question("A"), store(Resource::Food, 2));
     let food = bonus("frog", 5, |table| table.goods("A", "4 food"));
     assert_eq!(food.player("A").leaves, 1 + 4);
+}
+
+#[test]
+fn emb_6_32_the_log_cites_the_clause_that_granted_the_leaves() {
+    let clause = |table: &Moment<'_>| {
+        let leaves = table.events.iter().rev().find(|event| matches!(event, Event::Leaves { .. }));
+        leaves.expect("leaves were gained").clause()
+    };
+    let attack = |have| seated(2).leaves("A", have).lines("A play H006\nA space 1\nA attack Z1");
+    assert_eq!((clause(&attack(0)), clause(&all_leaves(attack(7)))), ("EMB-6.32", "EMB-6.32"));
+    let at_bottom = seated(2).track(5).leaves("A", 7).lines("A play H006\nA space 1\nA attack Z1");
+    assert_eq!(clause(&all_leaves(at_bottom)), "EMB-6.32");
+    // The leaf of settling, then three for each of three banners.
+    let owl = bonus("owl", 5, |table| table.markers("A", "M10 M11 M16"));
+    let cited: Vec<&str> =
+        owl.events.iter().filter(|event| matches!(event, Event::Leaves { .. })).map(Explain::clause).collect();
+    assert_eq!(cited, ["EMB-7.10", "EMB-10.3"]);
+    let settled = seated(2).leaves("A", 7).hand("A", "H069").lines("A play H069\nA space 1");
+    let settled = settled.lines("A settle owl\nA clearing highroot\nA hex C2");
+    assert_eq!(clause(&all_leaves(settled)), "EMB-7.10");
+    let table = skip_to_menu(seated(2).lines("A play H002\nA space 1"));
+    let trophy = table.arrange(|s| s.players[Seat::A].claims = 1).lines("A end\nA trophy T6");
+    assert_eq!(clause(&all_leaves(trophy)), "EMB-10.1");
+    assert_eq!(clause(&crossing(54, leafy().lives("B", "A2 rat"))), "EMB-10.2");
 }
 
 #[test]

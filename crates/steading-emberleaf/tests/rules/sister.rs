@@ -266,7 +266,7 @@ fn emb_11_32_she_may_reach_a_bonus_but_only_you_benefit() {
 #[test]
 fn emb_11_33_she_has_one_more_turn_after_you_and_none_after_herself() {
     let table = skip_to_menu(alone().trophies("A", "T1 T2 T3 T4 T5").lines("A play H002\nA space 1"));
-    let table = table.arrange(|s| s.players[Seat::A].claims = 1).lines("A end\nA trophy T6\nA store 0");
+    let table = table.arrange(|s| s.players[Seat::A].claims = 1).lines("A end\nA trophy T6\nA leaves 8\nA store 0");
     let table = table.awaits_chance().chance("sister SA05");
     assert!(table.state.sisters_turn);
     let table = skip(table).draw_all(1).over();
@@ -299,8 +299,10 @@ fn emb_11_41_her_favours_look_at_your_table() {
 fn emb_11_42_her_building_cards_are_revealed_at_the_end() {
     let table =
         skip_to_menu(alone().trophies("A", "T1 T2 T3 T4 T5").lives("A", "A5 rat").lines("A play H002\nA space 1"));
-    let table =
-        table.arrange(|s| s.players[Seat::A].claims = 1).lines("A end\nA trophy T6\nA store 0").chance("sister SA18");
+    let table = table
+        .arrange(|s| s.players[Seat::A].claims = 1)
+        .lines("A end\nA trophy T6\nA leaves 8\nA store 0")
+        .chance("sister SA18");
     let table = table.awaits_chance();
     assert_eq!(table.outcomes().len(), 4);
     let table =
@@ -312,6 +314,41 @@ fn emb_11_42_her_building_cards_are_revealed_at_the_end() {
     assert_eq!(her(&table).buildings[2], Building::Boathouse);
     let favours = 3 * 19;
     assert_eq!(her(&table).score, favours + 3);
+}
+
+/// A game that ends at once; she has 40 leaves from play, and one House with your villager stands.
+fn finished(mine: u16) -> Moment<'static> {
+    let table = alone().trophies("A", "T1 T2 T3 T4 T5").lives("A", "A2 rat").lines("A play H002\nA space 1");
+    let table = skip_to_menu(table).leaves("A", mine - 8).arrange(|s| {
+        s.players[Seat::A].claims = 1;
+        s.sister.leaves = 40;
+    });
+    let mut table = table.lines("A end\nA trophy T6").chance("sister SA18").draw_all(1);
+    while !matches!(table.status(), steading_core::Status::Over) {
+        table = skip(table).draw_all(1);
+    }
+    table
+}
+
+#[test]
+fn emb_11_1_her_win_is_a_defeat_and_she_stands_in_the_standings_with_her_parts() {
+    // 40 leaves, 3 for each of 19 homeless, 5 for the House of her first card.
+    let hers = 40 + 57 + 5;
+    for (mine, places) in [(hers + 1, (1, 2)), (hers, (2, 1)), (hers - 1, (2, 1))] {
+        let table = finished(mine);
+        let standings = table.game.standings(&table.state);
+        let (score, rank) = standings.opponent.expect("the sister");
+        assert_eq!((standings.score(Seat::A), score), (mine.into(), hers.into()));
+        assert_eq!((standings.rank(Seat::A), rank), places, "{mine}");
+        assert_eq!(standings.winners().is_empty(), places.0 == 2);
+        let won = table.game.verdict(&table.state).unwrap().id == "emberleaf-verdict-won";
+        assert_eq!(won, places.0 == 1);
+        let (name, parts) = table.game.opponent(&table.state).expect("the sister");
+        assert_eq!(name.id, "emberleaf-sister");
+        let points: Vec<i32> = parts.iter().map(|part| part.points).filter(|points| *points != 0).collect();
+        assert_eq!((points, parts.len()), (vec![40, 57, 5], 1 + 2 + 5));
+    }
+    assert_eq!(seated(2).game.opponent(&seated(2).state), None);
 }
 
 #[test]

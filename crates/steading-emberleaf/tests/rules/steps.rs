@@ -42,8 +42,9 @@ fn emb_8_2_the_winner_chooses_then_the_others_get_theirs() {
 #[test]
 fn emb_8_3_several_winners_in_turn_order_and_claims_lapse_without_trophies() {
     let table = claims(seated(3).trophies("A", "T1 T2 T3"), &[("B", 1), ("C", 1)]).asked("B");
-    table.play("B trophy T6").asked("C");
-    let last = claims(seated(3).trophies("A", "T1 T2 T3 T4 T5"), &[("B", 1), ("C", 1)]).play("B trophy T6");
+    table.lines("B trophy T6\nB leaves 8").asked("C");
+    let last =
+        claims(seated(3).trophies("A", "T1 T2 T3 T4 T5"), &[("B", 1), ("C", 1)]).lines("B trophy T6\nB leaves 8");
     assert!(last.state.ending() && last.state.players[Seat::C].claims == 0);
     assert!(!matches!(last.question("B"), Decision::Trophy));
 }
@@ -78,7 +79,7 @@ fn emb_8_11_a_bag_with_fewer_than_nine_places_none() {
 
 #[test]
 fn emb_8_20_a_bonus_is_triggered_once_by_the_first_to_reach_it() {
-    let table = seated(2).leaves("A", 7).hand("A", "H093").lines("A play H093\nA space 1\nA end");
+    let table = leafy().leaves("A", 7).lines("A play H093\nA space 1\nA leaves 1\nA end");
     let table = table.lines("A store 1\nB store 1");
     assert!(!table.state.bonuses.contains(BonusId::new(0)));
     // B passes the position later, and nothing happens.
@@ -92,7 +93,10 @@ fn emb_8_20_a_bonus_is_triggered_once_by_the_first_to_reach_it() {
 fn emb_8_21_everybody_from_the_one_who_triggered_it_in_the_order_of_crossing() {
     // B reaches 8 and then 16 in A's turn: the beehives first, then the favours; B begins both.
     let table = seated(3).leaves("B", 6).hand("A", "H067").goods("B", "2 wood 1 food").lives("B", "A2 rat, A5 rat");
-    let table = table.lines("A play H067\nA space 1").asked("B").lines("B build house\nB hex A1\nB settle owl\nB stop");
+    let table = table
+        .lines("A play H067\nA space 1")
+        .asked("B")
+        .lines("B build house\nB hex A1\nB settle owl\nB leaves 2\nB stop");
     assert_eq!(table.player("B").leaves, 8);
     let table = table.arrange(|s| {
         s.players[Seat::B].leaves = 17;

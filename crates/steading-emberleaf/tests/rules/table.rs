@@ -35,6 +35,19 @@ pub fn seated(seats: u8) -> Moment<'static> {
     deal(base(seats))
 }
 
+static LEAFY: LazyLock<Emberleaf> = LazyLock::new(|| {
+    with_skills(
+        2,
+        "H093",
+        "{ on = \"play\", do = [{ op = \"leaves\", n = 1 }] }, { on = \"slide\", do = [{ op = \"gather\", res = \"food\", n = 1 }] }",
+    )
+});
+
+/// As `seated` for two, but H093 is in A's hand and its Play skill brings one leaf.
+pub fn leafy() -> Moment<'static> {
+    deal(&LEAFY).hand("A", "H093")
+}
+
 /// Alone against the sister: her favours are SF01 and SF02, her first building card is the House.
 pub fn alone() -> Moment<'static> {
     seated(1)
@@ -441,9 +454,20 @@ pub fn skip<'g>(table: Moment<'g>) -> Moment<'g> {
     let Status::Waiting(seats) = table.status() else { return table };
     let seat = seats.first().expect("somebody").to_string();
     let options = table.options_of(&seat);
-    let lazy = ["stop", "store 0", "end"].into_iter().find(|lazy| options.iter().any(|option| option == lazy));
+    let lazy =
+        ["stop", "store 0", "leaves 0", "end"].into_iter().find(|lazy| options.iter().any(|option| option == lazy));
     let answer = lazy.unwrap_or(&options[0]).to_owned();
     table.play(&format!("{seat} {answer}"))
+}
+
+/// Takes all leaves that are offered.
+#[track_caller]
+pub fn all_leaves<'g>(table: Moment<'g>) -> Moment<'g> {
+    let mut table = table;
+    while let Frame::Leaves { seat, leaves } = top(&table) {
+        table = table.play(&format!("{seat} leaves {leaves}"));
+    }
+    table
 }
 
 /// Leaves questions until the menu of step 1 is open again, or somebody else is asked.

@@ -21,7 +21,7 @@ fn emb_4_1_five_steps_run_in_order() {
     let table = table.arrange(|s| s.thinned = s.thinned.with(Row::Favour));
     let mut table = table.play("A end").asked("A");
     assert_eq!(table.question("A"), Decision::Trophy);
-    table = table.play("A trophy T6").awaits_chance();
+    table = table.lines("A trophy T6\nA leaves 8").awaits_chance();
     assert!(table.outcomes()[0].0.starts_with("marker"), "step 3");
     for _ in 0..9 {
         let first = table.outcomes()[0].0.clone();
@@ -59,8 +59,8 @@ fn emb_4_4_what_a_later_step_unlocks_is_done_by_going_back() {
     // The bonus of step 4 settles a villager whose leaves cross nothing more; a claim made meanwhile is served.
     let table = seated(2).leaves("A", 40).hand("A", "H062").board("A", "1 H031, 3 H041");
     let table =
-        table.lines("A play H062\nA space 5\nA play-skills\nA attack Z1\nA field 1\nA store 0\nA ongoing H062 2");
-    // 40 + 2 + 2 leaves: the settle bonus of 42.
+        table.lines("A play H062\nA space 5\nA play-skills\nA attack Z1\nA leaves 2\nA field 1\nA store 0\nA stop");
+    // 40 + 2 leaves: the settle bonus of 42.
     let table = table.play("A end").asked("A");
     assert_eq!(table.question("A"), Decision::Settle { left: 1 });
     let claimed = table.arrange(|s| s.players[Seat::B].claims = 1);
@@ -70,8 +70,8 @@ fn emb_4_4_what_a_later_step_unlocks_is_done_by_going_back() {
 
 #[test]
 fn emb_4_5_a_free_skill_opens_step_1_again_without_a_main_action() {
-    let table = seated(2).leaves("A", 31).hand("A", "H093").board("A", "3 H066").goods("A", "2 food");
-    let table = table.lines("A play H093\nA space 1\nA end").asked("A");
+    let table = leafy().leaves("A", 31).board("A", "3 H066").goods("A", "2 food");
+    let table = table.lines("A play H093\nA space 1\nA leaves 1\nA end").asked("A");
     // EMB-A28: any hero of the own board.
     let table = table.offers("A", &["trigger H093 1", "trigger H066 1", "stop"]).play("A stop");
     // B has no hero on the board.

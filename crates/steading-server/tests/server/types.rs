@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Schemas that the messages of the socket use as well; the client has one type for both.
-const SHARED: [&str; 14] = [
+const SHARED: [&str; 15] = [
     "Advised",
     "Alternative",
     "Asked",
@@ -15,6 +15,7 @@ const SHARED: [&str; 14] = [
     "Event",
     "NamedAmount",
     "Occupant",
+    "Opponent",
     "Phase",
     "ScorePart",
     "SeatSummary",

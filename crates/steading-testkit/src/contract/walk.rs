@@ -498,8 +498,9 @@ impl<'a, G: Title> Walk<'a, G> {
             return breach(format!("`standings` ranks {} seats of {}", standings.seats, game.seats()));
         }
         for seat in Seat::all(game.seats()) {
-            let better =
-                Seat::all(game.seats()).filter(|&other| standings.rank(other) < standings.rank(seat)).count() as u8;
+            let others = Seat::all(game.seats()).map(|other| standings.rank(other));
+            let all = others.chain(standings.opponent.map(|(_, rank)| rank));
+            let better = all.filter(|&rank| rank < standings.rank(seat)).count() as u8;
             if standings.rank(seat) != better + 1 {
                 let rank = standings.rank(seat);
                 return breach(format!("seat {seat} has rank {rank} although {better} seats are before it"));
@@ -512,6 +513,19 @@ impl<'a, G: Title> Walk<'a, G> {
             }
             for part in &parts {
                 self.speech.message(game, &part.message, "the breakdown")?;
+            }
+        }
+        let opponent = game.opponent(&self.state);
+        if opponent.is_some() != standings.opponent.is_some() {
+            return breach("an opponent without a seat has a score and no name, or a name and no score".to_owned());
+        }
+        if let Some(((score, _), (name, parts))) = standings.opponent.zip(opponent) {
+            let sum: i32 = parts.iter().map(|part| part.points).sum();
+            if sum != score {
+                return breach(format!("the parts of the opponent add up to {sum}, but its score is {score}"));
+            }
+            for message in parts.iter().map(|part| &part.message).chain([&name]) {
+                self.speech.message(game, message, "the breakdown of the opponent")?;
             }
         }
         match game.verdict(&self.state) {

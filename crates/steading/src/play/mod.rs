@@ -26,7 +26,9 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use steading_bots::{BotName, Level};
-use steading_core::{Amount, Arg, Localized, Message, Rng, Seat, SeatSet, Seed, Status, Variants, Viewer, Xoshiro256};
+use steading_core::{
+    Amount, Arg, Localized, Message, Part, Rng, Seat, SeatSet, Seed, Status, Variants, Viewer, Xoshiro256,
+};
 use steading_match::{AnyMatch, BotPlayer, Json, OptionInfo, Setup, TableError, Undo, Weighed, limits, title};
 use steading_messages::{Lang, Names, embedded, render};
 use text::{Style, Text};
@@ -103,38 +105,40 @@ pub fn picture(game: &str, view: &Json, scene: &Scene<'_>) -> Vec<Text> {
 pub fn score_sheet(table: &dyn AnyMatch, names: &dyn Names, lang: Lang) -> Vec<String> {
     let say = |message: &Message| render(lang, message, names);
     let standings = table.standings();
-    let seats: Vec<String> = standings.seats.iter().map(|standing| names.seat(standing.seat, lang)).collect();
+    // Who is listed, with score, rank and parts: the seats, then an opponent without one.
+    let seated = standings.seats.iter().map(|own| (names.seat(own.seat, lang), own.score, own.rank, &own.parts));
+    let unseated = standings.opponent.iter().map(|other| (say(&other.name), other.score, other.rank, &other.parts));
+    let listed: Vec<(String, i32, u8, &Vec<Part>)> = seated.chain(unseated).collect();
     let mut head = vec![""];
-    head.extend(seats.iter().map(String::as_str));
+    head.extend(listed.iter().map(|(name, ..)| name.as_str()));
     let mut columns = Columns::new(&head);
     let mut row = |name: String, cells: Vec<String>| {
         columns.row([name.as_str()].into_iter().chain(cells.iter().map(String::as_str)));
     };
     // Seats may have different parts; a part stands where it is first met.
     let mut parts: Vec<String> = Vec::new();
-    for part in standings.seats.iter().flat_map(|standing| &standing.parts) {
+    for part in listed.iter().flat_map(|(.., parts)| *parts) {
         let name = say(&part.message);
         if !parts.contains(&name) {
             parts.push(name);
         }
     }
     for name in parts {
-        let points = standings.seats.iter().map(|standing| {
-            let mine = standing.parts.iter().filter(|part| say(&part.message) == name);
+        let points = listed.iter().map(|(.., parts)| {
+            let mine = parts.iter().filter(|part| say(&part.message) == name);
             mine.map(|part| part.points).sum::<i32>().to_string()
         });
         let points = points.collect();
         row(name, points);
     }
-    let each = |value: fn(&steading_match::SeatStanding) -> String| standings.seats.iter().map(value).collect();
-    row(say(&Message::new("common-play-total")), each(|standing| standing.score.to_string()));
-    row(say(&Message::new("common-play-rank")), each(|standing| standing.rank.to_string()));
+    row(say(&Message::new("common-play-total")), listed.iter().map(|(_, score, ..)| score.to_string()).collect());
+    row(say(&Message::new("common-play-rank")), listed.iter().map(|(_, _, rank, _)| rank.to_string()).collect());
     let mut lines: Vec<String> = columns.to_string().lines().map(str::to_owned).collect();
     lines.push(String::new());
-    let winners: Vec<&String> =
-        standings.seats.iter().zip(&seats).filter(|(standing, _)| standing.rank == 1).map(|(_, name)| name).collect();
     if table.seats() > 1 {
-        let names = winners.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ");
+        let winners: Vec<&str> =
+            listed.iter().filter(|(_, _, rank, _)| *rank == 1).map(|(name, ..)| name.as_str()).collect();
+        let names = winners.join(", ");
         let id = if winners.len() == 1 { "common-play-winner" } else { "common-play-winners" };
         lines.push(say(&Message::new(id).with("names", Arg::Text(names))));
     }

@@ -183,8 +183,8 @@ const words: Record<string, Words> = {
         name: { en: 'Longest game', de: 'Längstes Spiel' },
         help: { en: 'When a game that will not end is scored as it stands.', de: 'Wann ein Spiel, das nicht enden will, gewertet wird, wie es steht.' },
         values: {
-          '150': { name: { en: '150 turns each', de: '150 Züge für alle' } },
           off: { name: { en: 'No limit', de: 'Ohne Grenze' } },
+          '150': { name: { en: '150 turns each', de: '150 Züge für alle' } },
         },
       },
     },
