@@ -1,7 +1,7 @@
 // Animations rest while nobody looks: in a hidden page at once, in one that is left alone after a while.
 
 /** So long somebody may think without touching anything. */
-const PATIENCE = 30_000;
+const PATIENCE = 10_000;
 
 export function restWhenIdle() {
   const root = document.documentElement;

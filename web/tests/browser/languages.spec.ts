@@ -37,8 +37,8 @@ async function texts(page: Page): Promise<string[]> {
     for (const root of document.querySelectorAll('header, #prompt, nav.tabs, #table, #dock, #market, #rail')) {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '');
-      for (const one of root.querySelectorAll('[aria-label], [title], [placeholder]')) {
-        for (const name of ['aria-label', 'title', 'placeholder']) found.push(one.getAttribute(name) ?? '');
+      for (const one of root.querySelectorAll('[aria-label], [title], [placeholder], [data-peek]')) {
+        for (const name of ['aria-label', 'title', 'placeholder', 'data-peek']) found.push(one.getAttribute(name) ?? '');
       }
     }
     // A word has letters; what is shorter is a number, a seat or a sign.

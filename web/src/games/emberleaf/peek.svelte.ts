@@ -23,6 +23,7 @@ export const peekable =
   (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pressed = false;
+    element.dataset.rich = '';
     const open = () => {
       peek.kind = kind;
       peek.id = id;
