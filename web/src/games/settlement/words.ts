@@ -43,8 +43,14 @@ export function artifactText(id: string): string {
 /** "2 Wood, 1 Gold". */
 export function goodsText(pack: Pack, goods: Partial<Record<string, number>> | undefined): string {
   return listGoods(goods)
-    .map(([kind, count]) => `${count} ${resourceName(pack, kind)}`)
+    .map(([kind, count]) => `${count} ${goodName(pack, kind, count)}`)
     .join(', ');
+}
+
+/** Wood, clay and stone are not counted in words; diamonds and settlers are. */
+function goodName(pack: Pack, kind: string, count: number): string {
+  if (count !== 1 && kind === 'diamond') return tell('diamonds');
+  return count !== 1 && kind === 'bonus_settler' ? tell('bonusSettlersOnly') : resourceName(pack, kind);
 }
 
 /** How a hero scores, in words. */
