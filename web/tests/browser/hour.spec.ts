@@ -1,0 +1,287 @@
+// The first hour: what a newcomer and somebody who comes back meet besides the game itself.
+
+import type { Page } from '@playwright/test';
+import { answer, answerAtTable, dice, expect, GAMES, guest as become, newcomer, openTable, playOn, settle, test } from './support';
+
+/** Both answer whatever they are asked, until the host is asked and has missed something. */
+async function untilMissed(host: Page, guest: Page, luck: () => number) {
+  const missed = () => host.evaluate(() => !!document.querySelector('[data-recap]') && !!document.querySelector('#prompt.asked'));
+  for (let round = 0, given = 0; round < 2_000; round++) {
+    if (given > 6 && (await missed())) return;
+    for (const page of [host, guest]) if (await answerAtTable(page, luck)) given += 1;
+    await host.waitForTimeout(20);
+  }
+  throw new Error('nobody missed anything');
+}
+
+const fresh = (page: Page) => page.locator('.log .fresh').allInnerTexts();
+
+test('what happened since the last turn survives a reload and another device, and plays back on the board', async ({ browser, server }) => {
+  const [[one, host], [two, guest]] = await Promise.all([newcomer(browser, server), newcomer(browser, server)]);
+  const [table] = await Promise.all([openTable(host, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'open' }] }), become(guest, 'Ben')]);
+  await host.goto(`/table/${table}`);
+  await guest.goto(`/table/${table}`);
+  await guest.getByRole('button', { name: 'Sit here' }).first().click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
+  await settle(host);
+  await settle(guest);
+  await untilMissed(host, guest, dice(21));
+  const told = await fresh(host);
+  expect(told.join(' ')).toContain('Ben');
+
+  await host.reload();
+  await settle(host);
+  await expect.poll(() => fresh(host)).toEqual(told);
+  const [three, phone] = await newcomer(browser, server, { storageState: await one.storageState() });
+  await phone.goto(`/table/${table}`);
+  await settle(phone);
+  await expect.poll(() => fresh(phone)).toEqual(told);
+
+  // One button shows it on the board; what was there before is not what is there now.
+  const asked = await phone.locator('#prompt .sentence').innerText();
+  const now = await phone.locator('#rail .seats').innerText();
+  await phone.locator('[data-recap]').click();
+  await expect(phone.locator('.played .count')).toContainText('Since your last turn');
+  await expect(phone.locator('#prompt [data-legal]')).toHaveCount(0);
+  const then = await phone.locator('#rail .seats').innerText();
+  expect(then).not.toBe(now);
+  await expect(phone.locator('#prompt .sentence')).toContainText('Ben');
+  await phone.getByRole('button', { name: 'To the present' }).click();
+  await expect(phone.locator('#prompt .sentence')).toHaveText(asked, { useInnerText: true });
+  expect(await phone.locator('#rail .seats').innerText()).toBe(now);
+  await Promise.all([one.close(), two.close(), three.close()]);
+});
+
+test('a game is abandoned, and one among people ends when all agree', async ({ browser, server, page }) => {
+  const alone = await openTable(page, 'Anna', { game: 'emberleaf', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
+  await page.goto(`/table/${alone}`);
+  await settle(page);
+  await page.getByLabel('Menu').click();
+  await page.getByRole('button', { name: 'Abandon the game' }).click();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.locator('#prompt')).toContainText('ended without a result');
+  await page.goto('/lobby');
+  await expect(page.getByRole('heading', { name: 'Tables', exact: true }).first()).toBeVisible();
+  await expect(page.locator(`a[href="/table/${alone}"]`)).toHaveCount(0);
+
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'open' }] });
+  const [context, guest] = await newcomer(browser, server);
+  await become(guest, 'Ben');
+  await Promise.all([page.goto(`/table/${table}`), guest.goto(`/table/${table}`)]);
+  await guest.getByRole('button', { name: 'Sit here' }).first().click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await settle(guest);
+  await page.getByLabel('Menu').click();
+  await page.getByRole('button', { name: 'End or resign' }).click();
+  await page.getByRole('button', { name: 'Offer to end it' }).click();
+  await expect(guest.getByText('Anna would like to end the game without a result.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Agree' }).click();
+  for (const one of [page, guest]) await expect(one.locator('#prompt')).toContainText('ended without a result');
+  await context.close();
+});
+
+test('an invitation says what to, by whom, with which clock, and who sits there', async ({ page, browser, server }) => {
+  await become(page, 'Anna');
+  const opened = await page.evaluate(async () => {
+    const wish = { game: 'catan_road', seats: 3, private: true, clock: { kind: 'per_move', seconds: 120 }, options: { allow_gifts: 'yes' } };
+    const answer = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
+    return answer.json();
+  });
+  const [context, friend] = await newcomer(browser, server);
+  await friend.goto(`/invite/${opened.table}/${opened.invite}`);
+  const card = friend.locator('main section');
+  await expect(card.getByRole('heading', { level: 1 })).toContainText('On the Road');
+  for (const word of ['Opened by Anna', '2 min', 'Gifts', 'Open seat']) await expect(card).toContainText(word, { ignoreCase: true });
+  await friend.getByRole('button', { name: 'Come in' }).click();
+  // The page on which people gather says the same.
+  for (const word of ['Opened by Anna', '2 min', 'Gifts']) await expect(friend.locator('main')).toContainText(word, { ignoreCase: true });
+  await context.close();
+});
+
+/** Adds up how much the page jumps without having been touched: the worst five seconds, as browsers score it. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number; shifts: string[] };
+    seen.shift = 0;
+    seen.shifts = [];
+    let [begin, last, sum] = [0, 0, 0];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; startTime: number; hadRecentInput: boolean; sources: { node: Element | null }[] }[]) {
+        if (entry.hadRecentInput) continue;
+        if (entry.startTime - last > 1_000 || entry.startTime - begin > 5_000) [begin, sum] = [entry.startTime, 0];
+        last = entry.startTime;
+        sum += entry.value;
+        seen.shift = Math.max(seen.shift, sum);
+        seen.shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => `${node?.nodeName}.${node instanceof Element ? node.getAttribute('class') : ''}`).join(' ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+for (const game of GAMES) {
+  const whole = game === 'emberleaf' ? '' : ' @long';
+  test(`the board of ${game} holds still over a game${whole}`, async ({ page }) => {
+    await watchShifts(page);
+    const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'still' });
+    await page.goto(`/table/${table}`);
+    await settle(page);
+    await page.waitForTimeout(500);
+    await page.evaluate(() => Object.assign(window, { shift: 0, shifts: [] }));
+    const place = () => page.locator('#table').evaluate((board) => { const { top, height, width } = board.getBoundingClientRect(); return `${top} ${width}×${height}`; });
+    const places = new Set([await place()]);
+    const luck = dice(31);
+    for (let given = 0; given < (whole ? 2_000 : 40); given++) {
+      // Whoever answers touches the page.
+      await page.keyboard.press('Shift');
+      await playOn(page, luck, 1);
+      places.add(await place());
+      if (await page.evaluate(() => !!document.querySelector('dialog.over[open]'))) break;
+    }
+    expect([...places], 'where the board is').toHaveLength(1);
+    const { shift, shifts } = await page.evaluate(() => {
+      const { shift, shifts } = window as unknown as { shift: number; shifts: string[] };
+      return { shift, shifts };
+    });
+    expect(shift, shifts.sort().reverse().slice(0, 12).join('\n')).toBeLessThan(0.05);
+  });
+}
+
+test('a log that is read does not jump, what is unread is marked, and the clock is on the phone’s board', async ({ browser, server }) => {
+  const [[one, host], [two, guest]] = await Promise.all([
+    newcomer(browser, server, { viewport: { width: 1200, height: 480 } }),
+    newcomer(browser, server, { viewport: { width: 360, height: 640 } }),
+  ]);
+  await Promise.all([become(host, 'Anna'), become(guest, 'Ben')]);
+  const table = await host.evaluate(async () => {
+    const wish = { game: 'settlement', seats: 2, clock: { kind: 'per_game', seconds: 3_600, increment: 10 } };
+    const answer = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
+    return (await answer.json()).table as string;
+  });
+  await Promise.all([host.goto(`/table/${table}`), guest.goto(`/table/${table}`)]);
+  await guest.getByRole('button', { name: 'Sit here' }).first().click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
+  await settle(guest);
+  await expect(guest.locator('header .time')).toBeVisible();
+  await host.getByRole('button', { name: 'Chat' }).click();
+  await host.getByRole('textbox', { name: 'Say something' }).fill('Hello!');
+  await host.getByRole('button', { name: 'Send' }).click();
+  await expect(guest.locator('nav.tabs .unread')).toContainText('1');
+  // Who reads further up is left alone.
+  await host.getByRole('button', { name: 'What happened' }).click();
+  const luck = dice(5);
+  const log = host.locator('.log ol');
+  for (let round = 0; round < 200 && (await log.evaluate((list) => list.scrollHeight - list.clientHeight)) < 60; round++) {
+    for (const page of [host, guest]) await answer(page, luck);
+    await host.waitForTimeout(20);
+  }
+  await log.evaluate((list) => list.scrollTo({ top: 10 }));
+  await host.waitForTimeout(100);
+  const before = await host.locator('.log li').count();
+  for (let round = 0; round < 200 && (await host.locator('.log li').count()) === before; round++) {
+    for (const page of [host, guest]) await answer(page, luck);
+    await host.waitForTimeout(20);
+  }
+  expect(await log.evaluate((list) => list.scrollTop)).toBe(10);
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('people at one device have names of their own', async ({ page }) => {
+  await become(page, 'Anna');
+  await page.goto('/new/settlement');
+  await page.getByRole('button', { name: /device/i }).first().click();
+  const names = page.getByRole('textbox', { name: 'Name at seat' });
+  await names.nth(0).fill('Mia');
+  await names.nth(1).fill('Noah');
+  await page.locator('form button[type=submit]').last().click();
+  await expect(page.locator('[data-pass], #prompt').first()).toBeVisible();
+  if (await page.locator('[data-pass]').count()) await page.locator('[data-pass] button').click();
+  await expect(page.locator('#rail .seats')).toContainText('Mia');
+  await expect(page.locator('#rail .seats')).toContainText('Noah');
+});
+
+test('a table at which nothing happens uses no processor', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
+  await page.goto(`/table/${table}`);
+  await expect(page.locator('#table [data-legal], #dock [data-legal]').first()).toBeVisible();
+  const running = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations === Infinity).length);
+  expect(await running(), 'what can be done glows').toBeGreaterThan(0);
+  await expect.poll(running, { timeout: 25_000 }).toBe(0);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => (await browser.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  const [before, from] = [await spent(), Date.now()];
+  await page.waitForTimeout(3_000);
+  const share = (await spent()) - before;
+  expect(share / ((Date.now() - from) / 1_000), 'share of a core').toBeLessThan(0.01);
+});
+
+for (const game of GAMES) {
+  // Two of the four every time, all of them in the long run.
+  const long = game === 'settlement' || game === 'emberleaf' ? ' @long' : '';
+  test(`${game}: no picture is the only explanation of a piece${long}`, async ({ page }) => {
+    const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'words' });
+    await page.goto(`/table/${table}`);
+    await settle(page);
+    await playOn(page, dice(8), 12);
+    const mute = await page.evaluate(() => {
+      const letters = /\p{L}{3,}/u;
+      const spoken = (one: Element) =>
+        letters.test(one.getAttribute('data-peek') ?? '') || letters.test(one.getAttribute('title') ?? '') || letters.test(one.getAttribute('aria-label') ?? '') || letters.test(one.querySelector(':scope > title')?.textContent ?? '');
+      return [...document.querySelectorAll<SVGSVGElement>('#table svg, #dock svg, #rail svg')]
+        .filter((picture) => picture.getClientRects().length > 0 && !picture.parentElement!.closest('svg'))
+        .filter((picture) => {
+          for (let one: Element | null = picture; one && !one.matches('#table, #dock, #rail, [data-tab]'); one = one.parentElement) {
+            // Words on it, in it or right beside it.
+            if (spoken(one) || ((one.textContent ?? '').length < 240 && letters.test(one.textContent ?? ''))) return false;
+          }
+          return true;
+        })
+        .map((picture) => `${picture.getAttribute('class')} in ${picture.parentElement?.outerHTML.slice(0, 160)}`);
+    });
+    expect(mute).toEqual([]);
+  });
+}
+
+test('a mouse that rests on a piece, and a long press, tell what it is', async ({ page, browser, server }) => {
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  const lot = page.locator('#table .lot').first();
+  await lot.hover();
+  await expect(page.locator('div.words')).toContainText((await lot.getAttribute('data-peek'))!.split(',')[0]!);
+  const [context, phone] = await newcomer(browser, server, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, storageState: await page.context().storageState() });
+  await phone.goto(`/table/${table}`);
+  await settle(phone);
+  const piece = phone.locator('[data-peek]:visible').first();
+  await piece.dispatchEvent('pointerdown', { pointerType: 'touch' });
+  await expect(phone.locator('div.words.sheet')).toBeVisible();
+  await context.close();
+});
+
+test('pieces fly to where they go, and stay put for those who want less motion', async ({ page }) => {
+  const flights = async () => {
+    const table = await openTable(page, 'Anna', { game: 'emberleaf', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'flight' });
+    await page.goto(`/table/${table}`);
+    await settle(page);
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { flights: seen });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+          for (const one of addedNodes) {
+            if (one instanceof HTMLElement && 'flight' in one.dataset) queueMicrotask(() => seen.push(Number(one.getAnimations()[0]?.effect?.getComputedTiming().duration)));
+          }
+        }
+      }).observe(document.querySelector('.page')!, { childList: true });
+    });
+    await playOn(page, dice(12), 14);
+    return page.evaluate(() => (window as unknown as { flights: number[] }).flights);
+  };
+  expect(await flights()).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const flown = await flights();
+  expect(flown.length).toBeGreaterThan(0);
+  for (const ms of flown) expect(ms).toBeGreaterThanOrEqual(200);
+  for (const ms of flown) expect(ms).toBeLessThanOrEqual(500);
+});
