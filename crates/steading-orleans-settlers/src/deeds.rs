@@ -137,12 +137,11 @@ impl OrleansSettlers {
             board.face += 1; // ORL-11.6
             board.filled = 0;
             events.push(Event::Completed { seat, deed, face: up });
-            self.gain_citizen(state, seat, events);
+            state.pending.push(Frame::Citizen { seat }); // ORL-11.5
             if self.table.feat(Feat::HungerDefeated) == Some((deed, up)) {
                 events.push(Event::HungerDefeated);
             }
         }
-        // The bonus comes last because fame may put a question, which touches neither the board nor the citizen.
         self.gain(state, seat, face.bonus, events);
     }
 }

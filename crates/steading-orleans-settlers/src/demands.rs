@@ -6,6 +6,7 @@ use crate::content::Group;
 use crate::log::Event;
 use crate::refusal::Refusal;
 use crate::state::{Frame, Good, Goods, Place, Player, State};
+use crate::title::Torture;
 use steading_core::{Seat, Sink};
 
 /// What a demand asks for.
@@ -26,51 +27,50 @@ impl OrleansSettlers {
         self.passive(state.player(seat).places, self.table.tiles.demand_minus)
     }
 
-    /// ORL-12.5: the player gives what is owned of it; what is missing is paid by torture (ORL-12.7).
+    /// ORL-12.7: how many other items a player gives up who owes so much and has so much of it.
+    pub(crate) fn tortured(&self, owed: u8, have: u16) -> u8 {
+        match u16::from(owed).saturating_sub(have) as u8 {
+            0 => 0,
+            missing if self.torture == Torture::Missing => missing,
+            _ => owed,
+        }
+    }
+
+    /// ORL-12.5: what is owned of it is given; what torture takes instead is asked (ORL-12.7).
     pub(crate) fn demand(&self, state: &mut State, seat: Seat, due: Due, owed: u8, events: &mut impl Sink<Event>) {
         let owed = owed.saturating_sub(self.relief(state, seat));
-        if owed == 0 {
-            return;
-        }
-        let player = state.player(seat);
-        let paid = match due {
+        let Player { goods, coins, .. } = *state.player(seat);
+        let have = match due {
+            Due::Coins => coins,
+            Due::Food => self.food_of(goods).into(),
+            Due::Wood => goods.get(Good::Wood).into(),
+        };
+        let torture = self.tortured(owed, have);
+        let paid = owed - torture;
+        match due {
+            _ if paid == 0 => {}
             Due::Coins => {
-                let coins = player.coins.min(owed.into());
-                state.players[seat].coins -= coins;
-                if coins > 0 {
-                    events.push(Event::Paid { seat, coins });
-                }
-                coins as u8
+                state.players[seat].coins -= u16::from(paid);
+                events.push(Event::Paid { seat, coins: paid.into() });
             }
-            Due::Wood => {
-                let count = player.goods.get(Good::Wood).min(owed);
-                self.give_up(state, seat, Goods::some(Good::Wood, count), events);
-                count
+            Due::Wood => self.give_up(state, seat, Goods::some(Good::Wood, paid), events),
+            // ORL-12.5: which food is the player's choice.
+            Due::Food if have > paid.into() => {
+                state.pending.push(Frame::Food { seat, from: Good::NAMED[0], left: paid, fame: 0 });
             }
             Due::Food => {
-                let all = player.goods;
-                let have = self.food_of(all);
-                if have > owed {
-                    // ORL-12.5: which food is the player's choice.
-                    return state.pending.push(Frame::Food { seat, from: Good::NAMED[0], left: owed, fame: 0 });
-                }
-                let food = self.table.food.iter().map(|good| Goods::some(good, all.get(good)));
-                let food = food.fold(Goods::EMPTY, Goods::plus);
-                self.give_up(state, seat, food, events);
-                have
+                let food = self.table.food.iter().map(|good| Goods::some(good, goods.get(good)));
+                self.give_up(state, seat, food.fold(Goods::EMPTY, Goods::plus), events);
             }
-        };
-        if paid < owed {
-            events.push(Event::Short { seat, missing: owed - paid });
-            state.pending.push(Frame::Torture { seat, left: owed - paid });
+        }
+        if torture > 0 {
+            events.push(Event::Short { seat, missing: owed - have as u8 });
+            state.pending.push(Frame::Torture { seat, left: torture });
         }
     }
 
     /// ORL-9.4: back to the market.
     fn give_up(&self, state: &mut State, seat: Seat, goods: Goods, events: &mut impl Sink<Event>) {
-        if goods.is_empty() {
-            return;
-        }
         let player = &mut state.players[seat];
         player.goods = player.goods.minus(goods);
         state.goods = state.goods.plus(goods);

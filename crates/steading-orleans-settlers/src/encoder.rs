@@ -236,7 +236,8 @@ impl OrleansSettlers {
         out.flag("acting", acting);
         out.count("points", self.score(s, seat).max(0) as u32, &POINTS);
         out.count("coins", player.coins, &[1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40]);
-        out.thermometer("citizens", player.citizens, 12);
+        let due = s.pending.as_slice().contains(&Frame::Citizen { seat });
+        out.thermometer("citizens", player.citizens + u16::from(due), 12);
         let reached = mechanics.bonus_fields.iter().filter(|&&field| field <= player.fame).count();
         out.thermometer("fame_tiles", reached as u32, 13);
         let next = mechanics.bonus_fields.get(reached).map_or(0, |field| field - player.fame);
@@ -306,9 +307,9 @@ impl OrleansSettlers {
         out.thermometer("owes_food", owed.food, 4);
         out.thermometer("owes_wood", owed.wood, 2);
         out.thermometer("owes_followers", owed.followers, 2);
-        let short = u16::from(owed.coins).saturating_sub(player.coins)
-            + u16::from(owed.food.saturating_sub(self.food_of(player.goods)))
-            + u16::from(owed.wood.saturating_sub(player.goods.get(Good::Wood)));
+        let short = self.tortured(owed.coins, player.coins)
+            + self.tortured(owed.food, self.food_of(player.goods).into())
+            + self.tortured(owed.wood, player.goods.get(Good::Wood).into());
         out.thermometer("short", short, 4);
     }
 
@@ -387,7 +388,7 @@ impl Question {
         let nobody = Question::default();
         let to = |kind: usize, seat: Seat| Question { kind, seat: Some(seat), ..nobody };
         match top {
-            None => nobody,
+            None | Some(Frame::Citizen { .. }) => nobody,
             Some(Frame::Round { .. }) => Question { kind: 1, ..nobody },
             Some(Frame::Land { .. }) => Question { kind: 2, ..nobody },
             Some(Frame::First) => Question { kind: 3, ..nobody },

@@ -314,9 +314,16 @@ impl OrleansSettlers {
                 let turn = !passed.contains(actor) && next_to_act(actor, passed, self.seats) == seat;
                 shape(turn, "ORL-7.1")?;
                 match *rest {
-                    [Frame::Send { seat: sender, first: None, second, sent: true }, Frame::Bonus { left, .. }] => {
+                    [
+                        Frame::Send { seat: sender, first: None, second, sent: true },
+                        ref due @ ..,
+                        Frame::Bonus { left, .. },
+                    ] => {
                         let there = self.in_bag_of(state, actor, [None, second]);
-                        shape(sender == actor && there && self.bonus_can_be(left), "ORL-11.1")
+                        shape(sender == actor && there && self.bonus_can_be(left), "ORL-11.1")?;
+                        let completed = self.deeds().any(|deed| state.deeds[deed.index()].face > 0);
+                        let citizen = completed && due == [Frame::Citizen { seat: actor }];
+                        shape(due.is_empty() || citizen, "ORL-11.5")
                     }
                     [effect] => shape(self.frame_can_be(state, Phase::Actions, actor, effect), "ORL-7.6"),
                     _ => shape(false, "ORL-7.6"),
@@ -379,6 +386,7 @@ impl OrleansSettlers {
         match frame {
             Frame::Round { .. }
             | Frame::Turns { .. }
+            | Frame::Citizen { .. }
             | Frame::Land { .. }
             | Frame::First
             | Frame::Reveal

@@ -42,7 +42,7 @@ pub mod wishes;
 use crate::content::{Content, Mechanics};
 use crate::state::{Area, Deed, EventCard, Place};
 use crate::table::Table;
-use crate::title::TwelvePoints;
+use crate::title::{Torture, TwelvePoints};
 use std::sync::Arc;
 use steading_core::Variants;
 
@@ -53,6 +53,7 @@ pub struct OrleansSettlers {
     content: Arc<Content>,
     shuffled: bool,
     open_planning: bool,
+    torture: Torture,
     twelve_points: TwelvePoints,
     switches: Variants,
     table: Table,

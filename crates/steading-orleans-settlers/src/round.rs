@@ -47,6 +47,8 @@ pub enum Frame {
     Build { seat: Seat, place: Place },
     /// ORL-11.1: the followers that have not sent yet, in space order.
     Send { seat: Seat, first: Option<Kind>, second: Option<Kind>, sent: bool },
+    /// ORL-11.5: a completed face brings a citizen, after the bonus and its questions.
+    Citizen { seat: Seat },
     /// ORL-7.12
     Technology { seat: Seat, place: Place },
     /// Tavern: coins for fame.
@@ -89,6 +91,7 @@ impl Frame {
             | Frame::Buy { seat }
             | Frame::Build { seat, .. }
             | Frame::Send { seat, .. }
+            | Frame::Citizen { seat }
             | Frame::Technology { seat, .. }
             | Frame::Spend { seat, .. }
             | Frame::Sell { seat, .. }
@@ -124,7 +127,7 @@ impl OrleansSettlers {
     pub(crate) fn awaited(&self, state: &State) -> Awaited {
         let Some(top) = state.top() else { return Awaited::End };
         let (seat, decision) = match top {
-            Frame::Round { .. } | Frame::Turns { .. } => unreachable!("settle runs these"),
+            Frame::Round { .. } | Frame::Turns { .. } | Frame::Citizen { .. } => unreachable!("settle runs these"),
             Frame::Land { .. } => return Awaited::Draw(Source::Lands),
             Frame::First => return Awaited::Draw(Source::First),
             Frame::Reveal => return Awaited::Draw(Source::Events),
@@ -194,6 +197,10 @@ impl OrleansSettlers {
                     if self.settle_send(state) {
                         return;
                     }
+                }
+                Frame::Citizen { seat } => {
+                    state.pending.pop();
+                    self.gain_citizen(state, seat, events);
                 }
                 Frame::Bonus { left: 0, .. } => {
                     state.pending.pop();
@@ -340,6 +347,7 @@ impl OrleansSettlers {
                 | Frame::Buy { .. }
                 | Frame::Build { .. }
                 | Frame::Send { .. }
+                | Frame::Citizen { .. }
                 | Frame::Technology { .. }
                 | Frame::Spend { .. }
                 | Frame::Sell { .. }
@@ -378,7 +386,7 @@ pub(crate) fn sender(first: Option<Kind>, second: Option<Kind>) -> Kind {
 
 impl Rules for OrleansSettlers {
     const ID: &'static str = "orleans_settlers";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     type State = State;
     type Action = Action;
     type Decision = Decision;
@@ -466,6 +474,7 @@ impl Rules for OrleansSettlers {
             }
             Frame::Round { .. }
             | Frame::Turns { .. }
+            | Frame::Citizen { .. }
             | Frame::Land { .. }
             | Frame::First
             | Frame::Reveal

@@ -36,7 +36,7 @@ fn open_planning_and_a_shuffled_map() {
         let switches = [("planning", "open"), ("map", "shuffled"), ("twelve_points", "fame_leader")];
         keeps_the_contract(&OrleansSettlers::with(seats, &switches), 100);
     }
-    keeps_the_contract(&OrleansSettlers::with(3, &[("twelve_points", "peace")]), 50);
+    keeps_the_contract(&OrleansSettlers::with(3, &[("twelve_points", "peace"), ("torture", "missing")]), 50);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use steading_core::prelude::*;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::log::Event;
 use steading_orleans_settlers::refusal::Refusal;
-use steading_orleans_settlers::state::{Good, Kind, State};
+use steading_orleans_settlers::state::{Frame, Good, Kind, State};
 
 /// A executes the town hall with this crew after the arrangement.
 fn sending<'g>(game: &'g OrleansSettlers, crew: &[Kind], arrange: impl FnOnce(&mut State)) -> Play<'g> {
@@ -112,6 +112,17 @@ fn orl_11_5_the_last_slot_brings_a_citizen_after_the_bonus() {
         sending(&game, &[Kind::Trader], |state| deed(&game, state, "roads", 0, 0b011)).play("A send trader roads");
     assert_eq!((coins(&play, A), play.state.player(A).citizens), (5, 1));
     assert!(play.last_events().iter().any(|event| matches!(event, Event::Completed { face: 0, .. })));
+    // The fame of the bonus reaches a tile: its question comes before the citizen, and the second follower after both.
+    let play = sending(&game, &[Kind::Craftsman, Kind::Farmer], |state| {
+        deed(&game, state, "canal", 0, 0b011);
+        state.players[A].fame = 3;
+    });
+    let play = play.play("A send craftsman canal");
+    let pending = [Frame::Citizen { seat: A }, Frame::Bonus { seat: A, left: 1 }];
+    assert!(play.state.pending.as_slice().ends_with(&pending), "{:?}", play.state.pending);
+    assert_eq!(play.state.player(A).citizens, 0);
+    let play = play.play("A unlock forge").offers_among("A", &["send nothing"]);
+    assert_eq!(play.state.player(A).citizens, 1);
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn orl_12_6_who_owns_enough_pays_in_kind() {
 }
 
 #[test]
-fn orl_12_7_one_other_item_for_each_that_is_missing() {
+fn orl_12_7_other_items_instead_of_what_is_missing() {
     let game = OrleansSettlers::base(2);
     let play = resolved(&game, "C1", |state| {
         state.players[A].coins = 0;
@@ -138,8 +138,32 @@ fn orl_12_7_one_other_item_for_each_that_is_missing() {
 }
 
 #[test]
+fn orl_12_7_food_coins_and_wood_by_both_readings() {
+    // What is owed, what there is of it, what is kept and how many items go, by reading.
+    let few: fn(&mut State) = |state| {
+        goods(state, A, &[(Good::Grain, 1), (Good::Wood, 1)]);
+        state.players[A].coins = 1;
+        villages(&OrleansSettlers::base(2), state, &["a4", "b4"]);
+        settle(&OrleansSettlers::base(2), state, A, &["a5", "a4", "b4"]);
+    };
+    for (value, kept, left) in [("demanded", 1, 2), ("missing", 0, 1)] {
+        let game = OrleansSettlers::with(2, &[("torture", value)]);
+        for event in ["D5", "C1", "C3"] {
+            let play = resolved(&game, event, few);
+            let held = match event {
+                "D5" => good(&play, A, Good::Grain).into(),
+                "C3" => good(&play, A, Good::Wood).into(),
+                _ => coins(&play, A),
+            };
+            let asked = Some(Frame::Torture { seat: A, left });
+            assert_eq!((held, play.state.top()), (kept, asked), "{value} {event}");
+        }
+    }
+}
+
+#[test]
 fn orl_12_8_where_given_up_things_go() {
-    let game = OrleansSettlers::base(2);
+    let game = OrleansSettlers::with(2, &[("torture", "missing")]);
     let poor = |item: &str| {
         let play = resolved(&game, "C1", |state| {
             state.players[A].coins = 1;

@@ -125,14 +125,16 @@ fn orl_a11_twelve_settlers_one_of_them_on_the_starting_village() {
 }
 
 #[test]
-fn orl_a12_torture_only_for_what_is_missing() {
-    let game = OrleansSettlers::base(2);
-    let play = all_pass(acting_with(&game, "C1").arrange(|state| {
-        state.players[A].coins = 1;
-        state.players[A].fortified = Default::default();
-        state.players[A].fortresses += 1;
-    }));
-    assert_eq!((coins(&play, A), play.state.top()), (0, Some(Frame::Torture { seat: A, left: 2 })));
+fn orl_a12_torture_for_all_that_is_demanded_or_only_for_what_is_missing() {
+    for (value, kept, left) in [("demanded", 1, 3), ("missing", 0, 2)] {
+        let game = OrleansSettlers::with(2, &[("torture", value)]);
+        let play = all_pass(acting_with(&game, "C1").arrange(|state| {
+            state.players[A].coins = 1;
+            state.players[A].fortified = Default::default();
+            state.players[A].fortresses += 1;
+        }));
+        assert_eq!((coins(&play, A), play.state.top()), (kept, Some(Frame::Torture { seat: A, left })), "{value}");
+    }
 }
 
 #[test]

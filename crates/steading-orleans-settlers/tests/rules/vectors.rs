@@ -158,21 +158,23 @@ fn orl_t6_two_tiles_at_once() {
 
 #[test]
 fn orl_t7_hunger() {
-    let game = OrleansSettlers::base(2);
-    let hungry = |hospital: bool| {
-        all_pass(acting(&game).arrange(|state| {
+    fn hungry(game: &OrleansSettlers, hospital: bool) -> Play<'_> {
+        all_pass(acting(game).arrange(|state| {
             era(state, A, 2, true);
-            settle(&game, state, A, &["a5", "a4", "b4", "b5", "a3"]);
+            settle(game, state, A, &["a5", "a4", "b4", "b5", "a3"]);
             goods(state, A, &[(Good::Grain, 1), (Good::Wood, 2)]);
             state.players[A].citizens = 1;
-            technology(&game, state, A, "harvest", 0);
+            technology(game, state, A, "harvest", 0);
             if hospital {
-                own(&game, state, A, "hospital");
+                own(game, state, A, "hospital");
             }
         }))
-    };
-    let play = hungry(false);
+    }
+    let [game, partly] = ["demanded", "missing"].map(|value| OrleansSettlers::with(2, &[("torture", value)]));
+    let play = hungry(&partly, false);
     assert_eq!((good(&play, A, Good::Grain), play.state.top()), (0, Some(Frame::Torture { seat: A, left: 1 })));
+    let play = hungry(&game, false);
+    assert_eq!((good(&play, A, Good::Grain), play.state.top()), (1, Some(Frame::Torture { seat: A, left: 2 })));
     let offered = [
         "surrender settler",
         "surrender settler a5",
@@ -187,7 +189,7 @@ fn orl_t7_hunger() {
         "surrender citizen",
     ];
     let _ = play.offers("A", &offered);
-    let play = hungry(true);
+    let play = hungry(&game, true);
     assert_eq!((good(&play, A, Good::Grain), play.state.round), (0, 2));
 }
 
@@ -405,9 +407,11 @@ fn orl_t16_harvest() {
 
 #[test]
 fn orl_t17_robber_knights() {
-    let game = OrleansSettlers::base(2);
-    let play = all_pass(acting_with(&game, "C1").arrange(|state| state.players[A].coins = 1));
-    assert_eq!((coins(&play, A), play.state.top()), (0, Some(Frame::Torture { seat: A, left: 1 })));
+    for (value, kept, left) in [("demanded", 1, 2), ("missing", 0, 1)] {
+        let game = OrleansSettlers::with(2, &[("torture", value)]);
+        let play = all_pass(acting_with(&game, "C1").arrange(|state| state.players[A].coins = 1));
+        assert_eq!((coins(&play, A), play.state.top()), (kept, Some(Frame::Torture { seat: A, left })), "{value}");
+    }
 }
 
 #[test]

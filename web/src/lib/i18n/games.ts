@@ -212,11 +212,19 @@ const words: Record<string, Words> = {
           open: { name: { en: 'Openly', de: 'Offen' }, help: { en: 'one after the other, later planners see earlier plans', de: 'nacheinander, wer später plant, sieht die früheren Pläne' } },
         },
       },
+      torture: {
+        name: { en: 'Torture', de: 'Folter' },
+        help: { en: 'What is given up by a player who has less than is demanded.', de: 'Was abgibt, wer weniger hat als gefordert.' },
+        values: {
+          demanded: { name: { en: 'For all that is demanded', de: 'Für alles Geforderte' }, help: { en: 'as the rulebook says: one other item for each demanded tile or coin', de: 'wie in der Spielregel: ein anderes Stück pro gefordertem Plättchen oder geforderter Münze' } },
+          missing: { name: { en: 'For what is missing', de: 'Für das, was fehlt' }, help: { en: 'milder: what is there is given, other items only for the rest', de: 'milder: was da ist, wird abgegeben, andere Stücke nur für den Rest' } },
+        },
+      },
       twelve_points: {
         name: { en: 'The printed "12 points"', de: 'Die gedruckten „12 Punkte“' },
-        help: { en: 'How a line of the rulebook is read.', de: 'Wie eine Zeile der Spielregel gelesen wird.' },
+        help: { en: 'How a line at the end of the score list is read.', de: 'Wie eine Zeile am Ende der Wertungsliste gelesen wird.' },
         values: {
-          example: { name: { en: 'An example', de: 'Ein Beispiel' }, help: { en: 'no extra points', de: 'keine Punkte dafür' } },
+          example: { name: { en: 'An example', de: 'Ein Beispiel' }, help: { en: 'of villages times citizens, no points of its own', de: 'für Dörfer mal Bürger, keine eigenen Punkte' } },
           peace: { name: { en: 'For era V', de: 'Für Epoche V' }, help: { en: '12 points for everybody who is there at the end', de: '12 Punkte für alle, die am Ende dort sind' } },
           fame_leader: { name: { en: 'For fame', de: 'Für den Ruhm' }, help: { en: '12 points for whoever is alone in front', de: '12 Punkte für die Person, die allein vorn liegt' } },
         },
