@@ -5,6 +5,7 @@
 server-bad-request = Diese Anfrage ergibt keinen Sinn: { $problem }
 server-login-needed = Melde dich zuerst an oder komm als Gast herein.
 server-wrong-password = Name und Passwort passen nicht zusammen.
+server-banned = Du darfst hier zurzeit nicht herein. Frag den Betreiber.
 server-foreign-origin = Diese Anfrage kommt von einer anderen Seite.
 server-not-host = Das kann nur, wer den Tisch eröffnet hat.
 server-not-a-player = Das kann nur, wer hier mitgespielt hat.
@@ -17,7 +18,7 @@ server-already-account = Du hast schon ein Konto.
 server-not-over = Das Spiel ist noch nicht zu Ende.
 server-too-large = Das ist zu groß; höchstens { $limit } Bytes werden angenommen.
 server-no-upgrade = Hier wird über einen Socket gesprochen.
-server-bad-name = Ein Name hat 1 bis { $most } Zeichen und keinen Zeilenumbruch.
+server-bad-name = Ein Name hat 1 bis { $most } sichtbare Zeichen eines Alphabets und keinen Zeilenumbruch.
 server-bad-password = Ein Passwort hat { $least } bis { $most } Zeichen.
 server-bad-seats = Dieses Spiel ist für { $least } bis { $most }, und zu jedem Platz gehört ein Wort, wer dort sitzt.
 server-bad-clock = Eine Uhr gibt 5 Sekunden bis 14 Tage für eine Antwort oder 30 Sekunden bis 14 Tage für ein Spiel und nach jedem Zug bis zu eine Stunde dazu.
@@ -30,12 +31,36 @@ server-bad-entry = Dieses Spiel hat { $most } Einträge; diesen Augenblick gibt 
 server-nobody-asked = An dieser Stelle ist niemand gefragt.
 server-unfinished-record = Dieses Spiel ist nicht zu Ende. Hier werden nur beendete Spiele aufbewahrt.
 server-too-much-work = Das hat länger gedauert, als wir dafür aufwenden können.
-server-too-many = Das ist zu viel auf einmal. Versuch es in { $seconds } { $seconds ->
+server-too-many = { $limit ->
+    [logins] Von hier oder für diesen Namen wurden zu viele Passwörter versucht.
+    [guests] Von deiner Adresse kamen in kurzer Zeit zu viele Gäste.
+    [tables] Du hast in kurzer Zeit viele Tische eröffnet.
+    [tables_from] Von deiner Adresse wurden in kurzer Zeit viele Tische eröffnet.
+    [replays] Du hast in kurzer Zeit viele Momente angesehen.
+    [analyses] Von deiner Adresse wurden in kurzer Zeit viele Analysen verlangt.
+    [invitations] Du hast in kurzer Zeit viele Einladungen versucht.
+    [sockets] Du hast in kurzer Zeit viele Verbindungen geöffnet.
+    [chat] Du hast in kurzer Zeit viel gesagt.
+    [chat_from] Von deiner Adresse wurde in kurzer Zeit viel gesagt.
+    [bytes] Für dich wurde in kurzer Zeit viel gespeichert.
+    [bytes_from] Für Leute an deiner Adresse wurde in kurzer Zeit viel gespeichert.
+   *[other] Das ist zu viel auf einmal.
+} Versuch es in { $seconds } { $seconds ->
     [one] Sekunde
    *[other] Sekunden
 } noch einmal.
+server-most-tables = Du hast { $most } Tische, die nicht zu Ende sind; mehr werden für dich nicht aufgehoben. Beende einen oder schließ ihn; Tische, die nie begannen, werden nach einigen Tagen vergessen.
+server-most-uploads = Du hast { $most } Partien mitgebracht; mehr werden für dich nicht aufgehoben. Erst müssen alte gehen; frag den Betreiber.
+server-most-bytes = Was für dich aufgehoben wird, braucht { $most } MiB, und mehr gibt es für eine Person nicht. Es wird weniger, wenn Tische enden und alte vergessen werden.
+server-full = Der Server hat für nichts Neues mehr Platz. Altes wird jede Stunde weggeräumt.
 server-failed = Hier ist etwas schiefgegangen. Es wurde vermerkt.
 server-not-now = Der Server kann das gerade nicht. Versuch es bald noch einmal.
+server-reset-title = Ein neues Passwort
+server-reset-name = Neues Passwort
+server-reset-do = Setzen
+server-reset-done = Das Passwort ist gesetzt. Du kannst dich jetzt damit anmelden.
+server-reset-stale = Dieser Link wurde benutzt oder ist zu alt. Bitte den Betreiber um einen neuen.
+server-reset-home = Zu den Spielen
 server-table-parked = Mit diesem Tisch stimmt etwas nicht. Er wurde beiseitegestellt, bis jemand nachsieht; verloren ist nichts.
 
 ## Die Daten eines Servers: warum er nicht startet, nicht sichert oder nichts zurückholt.
@@ -46,6 +71,7 @@ server-store-not-writable = In { $dir } kann nicht geschrieben werden: { $proble
 server-store-in-use = Ein anderer Server benutzt die Daten in { $dir } bereits. Beende ihn zuerst oder wähle mit --data ein anderes Verzeichnis.
 server-store-newer-schema = Diese Daten hat schon eine spätere Ausgabe benutzt (Version { $found }; dieses Programm kennt Versionen bis { $known }). Installiere jene Ausgabe wieder; die Daten sind unberührt.
 server-store-changed-schema = Schritt { $version } dieser Daten ist nicht der, den dieses Programm kennt: Ein eigener Bau des Programms hat sie angelegt. Die Daten sind unberührt.
+server-store-emptied = In { $dir } lagen Daten, und jetzt fehlt ihre Datenbank oder sie ist leer. An ihrer Stelle wurde nichts Neues begonnen. Stell eine Sicherung in einem leeren Verzeichnis wieder her, oder lösch dort die Datei „lock“, um neu anzufangen.
 server-store-no-data = In { $dir } liegen keine Daten eines Servers.
 server-store-file-there = { $file } gibt es schon und wird nicht überschrieben. Wähle einen anderen Namen.
 server-store-not-empty = { $dir } ist nicht leer. Eine Sicherung wird nur in ein leeres Verzeichnis zurückgeholt, damit keine Daten verloren gehen.
@@ -55,6 +81,28 @@ server-store-file = { $file }: { $problem }
 server-store-failed = Die Datenbank ist nicht benutzbar: { $problem }
 server-runs = Steading läuft unter { $address }. Mit Strg-C hört es auf.
 server-address = { $addr } kann nicht benutzt werden: { $problem }
+server-limits = Die Grenzen in { $file } sind nicht zu lesen: { $problem }
 server-dispossessed = Ein anderer Prozess hat die Daten übernommen, darum hat dieser aufgehört.
 server-backed-up = { $data } ist in { $file } gesichert.
 server-restored = { $file } ist jetzt der Bestand in { $data }.
+
+## Was `steading admin` sagt
+
+server-admin-unknown = Hier heißt nichts „{ $what }“. Leute nennt man mit ihrer Kennung, Konten auch mit ihrem Namen.
+server-admin-person = { $id }  { $kind ->
+    [account] Konto
+   *[guest] Gast
+}  { $tables } Tische, { $games } Partien, { $kilobytes } kB{ $banned ->
+    [yes] , gesperrt
+   *[no] {""}
+}  { $name }
+server-admin-table = { $id }  { $game }  { $phase }  { $entries } Einträge  eröffnet von { $host }
+server-admin-banned = { $name } ({ $id }) ist draußen und kommt nicht mehr herein.
+server-admin-unbanned = { $name } ({ $id }) darf wieder herein.
+server-admin-reset = Für { $name } ({ $id }), einmal und innerhalb von { $hours } Stunden: { $link }
+server-admin-erased = { $name } ({ $id }) ist vergessen. Was an Tischen gesagt wurde, geht mit deren Verlauf, einige Tage nach dem Ende der Partien.
+server-admin-closed = Tisch { $table } ist geschlossen.
+server-admin-deleted = Partie { $game } ist gelöscht.
+server-admin-swept = { $count } alte Dinge sind weggeräumt.
+server-admin-sound = Alles ist in Ordnung: { $tables } Tische, { $games } Partien.
+server-admin-unsound = { $problems } Fehler bei { $tables } Tischen und { $games } Partien.

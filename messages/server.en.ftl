@@ -5,6 +5,7 @@
 server-bad-request = This request makes no sense: { $problem }
 server-login-needed = Log in first, or come in as a guest.
 server-wrong-password = Name and password do not fit together.
+server-banned = You may not come in here at the moment. Ask the operator.
 server-foreign-origin = This request comes from another site.
 server-not-host = Only the host of the table can do this.
 server-not-a-player = Only who played here can do this.
@@ -17,7 +18,7 @@ server-already-account = You have an account already.
 server-not-over = The game is not over yet.
 server-too-large = This is too large; at most { $limit } bytes are taken.
 server-no-upgrade = A socket is spoken here.
-server-bad-name = A name has 1 to { $most } letters and no line breaks.
+server-bad-name = A name has 1 to { $most } letters that can be seen, of one alphabet, and no line breaks.
 server-bad-password = A password has { $least } to { $most } letters.
 server-bad-seats = This game is for { $least } to { $most }, and every seat needs a word who sits there.
 server-bad-clock = A clock gives 5 seconds to 14 days for an answer, or 30 seconds to 14 days for a game and up to an hour more after each turn.
@@ -30,12 +31,36 @@ server-bad-entry = This game has { $most } entries; there is no such moment in i
 server-nobody-asked = Nobody is asked at this moment.
 server-unfinished-record = This game is not over. Only finished games are kept here.
 server-too-much-work = This took longer than we can spend on it.
-server-too-many = That is too much at once. Try again in { $seconds } { $seconds ->
+server-too-many = { $limit ->
+    [logins] Too many passwords were tried from here or for this name.
+    [guests] Too many guests came from your address in a short time.
+    [tables] You have opened many tables in a short time.
+    [tables_from] Many tables were opened from your address in a short time.
+    [replays] You have looked at many moments in a short time.
+    [analyses] Many analyses were asked for from your address in a short time.
+    [invitations] You have tried many invitations in a short time.
+    [sockets] You have opened many connections in a short time.
+    [chat] You have said much in a short time.
+    [chat_from] Much was said from your address in a short time.
+    [bytes] You have had much kept in a short time.
+    [bytes_from] Much was kept for people at your address in a short time.
+   *[other] That is too much at once.
+} Try again in { $seconds } { $seconds ->
     [one] second
    *[other] seconds
 }.
+server-most-tables = You have { $most } tables that are not over, and more are not kept for you. Finish one or close it; tables that never began are forgotten after some days.
+server-most-uploads = You have brought { $most } games, and more are not kept for you. Old ones have to go first; ask the operator.
+server-most-bytes = What is kept for you takes { $most } MiB, and that is all there is for one person. It becomes less when tables end and old ones are forgotten.
+server-full = The server has no room for anything new. Old things are cleared away every hour.
 server-failed = Something went wrong here. It was noted.
 server-not-now = The server cannot do this at the moment. Try again soon.
+server-reset-title = A new password
+server-reset-name = New password
+server-reset-do = Set it
+server-reset-done = The password is set. You can log in with it now.
+server-reset-stale = This link has been used or is too old. Ask the operator for another one.
+server-reset-home = To the games
 server-table-parked = Something is wrong with this table. It was put aside until somebody looks at it; nothing is lost.
 
 ## The data of a server: why it does not start, back up or restore.
@@ -46,6 +71,7 @@ server-store-not-writable = { $dir } cannot be written: { $problem }. Give this 
 server-store-in-use = Another server already uses the data in { $dir }. Stop it first, or choose another directory with --data.
 server-store-newer-schema = This data was used by a later release (version { $found }; this program knows up to { $known }). Install that release again; the data was not touched.
 server-store-changed-schema = Step { $version } of this data is not the one this program knows: it was made by a build of its own. The data was not touched.
+server-store-emptied = There was data in { $dir }, and now its database is missing or empty. Nothing new was begun in its place. Restore a backup into an empty directory, or delete the file “lock” there to begin anew.
 server-store-no-data = There is no data of a server in { $dir }.
 server-store-file-there = { $file } is there already and is not overwritten. Choose another name.
 server-store-not-empty = { $dir } is not empty. A backup is restored only into an empty directory, so that no data is lost.
@@ -55,6 +81,28 @@ server-store-file = { $file }: { $problem }
 server-store-failed = The database cannot be used: { $problem }
 server-runs = Steading runs at { $address }. Stop it with Ctrl-C.
 server-address = { $addr } cannot be used: { $problem }
+server-limits = The limits in { $file } cannot be read: { $problem }
 server-dispossessed = Another process has taken over the data, so this one has stopped.
 server-backed-up = { $data } is safe in { $file }.
 server-restored = { $file } is now the data in { $data }.
+
+## What `steading admin` says
+
+server-admin-unknown = There is nothing called “{ $what }” here. People are named by their id, accounts also by their name.
+server-admin-person = { $id }  { $kind ->
+    [account] account
+   *[guest] guest
+}  { $tables } tables, { $games } games, { $kilobytes } kB{ $banned ->
+    [yes] , banned
+   *[no] {""}
+}  { $name }
+server-admin-table = { $id }  { $game }  { $phase }  { $entries } entries  host { $host }
+server-admin-banned = { $name } ({ $id }) is out and does not come in any more.
+server-admin-unbanned = { $name } ({ $id }) may come in again.
+server-admin-reset = For { $name } ({ $id }), once and within { $hours } hours: { $link }
+server-admin-erased = { $name } ({ $id }) is forgotten. What was said at tables goes with their logs, some days after the games end.
+server-admin-closed = Table { $table } is closed.
+server-admin-deleted = Game { $game } is deleted.
+server-admin-swept = { $count } old things are cleared away.
+server-admin-sound = Everything is sound: { $tables } tables, { $games } games.
+server-admin-unsound = { $problems } problems among { $tables } tables and { $games } games.

@@ -9,6 +9,7 @@
 //! tables, one commit), [`session`] (one connection), [`rates`] (how much of anything a client may have).
 
 pub mod clock;
+pub mod depth;
 pub mod ids;
 pub mod log;
 pub mod rates;

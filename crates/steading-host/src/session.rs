@@ -1,5 +1,6 @@
 //! One connection: what comes over it is read, counted and passed on to its table.
 
+use crate::depth::{DEEPEST, depth};
 use crate::ids::UserId;
 use crate::rates::Bucket;
 use crate::table::Client;
@@ -79,6 +80,10 @@ impl Session {
         if text.len() > LONGEST_MESSAGE {
             return Output::Close(Close::TooMuch);
         }
+        if depth(text.as_bytes()) > DEEPEST {
+            let problem = Arg::Text(format!("nested more than {DEEPEST} deep"));
+            return self.error("bad_message", Message::new("host-bad-message").with("problem", problem));
+        }
         let request: Request = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(problem) => {
@@ -117,8 +122,16 @@ impl Session {
         silent.then_some(Output::Close(Close::Silent))
     }
 
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
     fn error(&self, code: &'static str, message: Message) -> Output {
-        let message = render(self.lang, &message, &NoNames);
+        Session::refused(code, render(self.lang, &message, &NoNames))
+    }
+
+    /// A message is not passed on, for a reason in words.
+    pub fn refused(code: &'static str, message: String) -> Output {
         let error = Failure { code, message, clause: None, at: None, line: None };
         let text = serde_json::to_string(&ServerMessage::Error { error }).expect("what is said is plain data");
         Output::Send(text.into())

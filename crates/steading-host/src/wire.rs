@@ -203,6 +203,8 @@ pub struct TableInfo<'a> {
     pub clock: ClockKind,
     pub hints: bool,
     pub typed_seed: bool,
+    /// It began from a position that the host chose, and the host may know what is hidden in it.
+    pub from_position: bool,
     /// Binds the server to its seed before the first draw.
     pub commitment: Digest,
 }

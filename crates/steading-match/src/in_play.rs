@@ -724,12 +724,17 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn undoable(&self, seat: Seat) -> u32 {
-        self.answers_together(seat).unwrap_or_else(|| self.answers_at_the_end(seat).count() as u32)
+        if self.simultaneous() {
+            // What was done before is settled when several are asked at once. Otherwise the count would drop with the
+            // first answer to the question, which may be a secret.
+            return self.answers_together(seat).unwrap_or(0);
+        }
+        self.answers_at_the_end(seat).count() as u32
     }
 
     fn restartable(&self, seat: Seat) -> u32 {
-        if let Some(answers) = self.answers_together(seat) {
-            return answers;
+        if self.simultaneous() {
+            return self.undoable(seat);
         }
         // A turn that has just been handed on is taken back whole; an earlier one is not.
         let in_this_turn = |(index, played): &(usize, &Played<G>)| *index == 0 || !played.ends_turn;

@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::passwords::Passwords;
+use crate::quota::Room;
 use crate::sockets::Sockets;
 use crate::tables::Registry;
 use crate::times::Times;
@@ -31,6 +32,11 @@ pub(crate) struct Inner {
     /// Rematch requests are served one after the other, so that each game gets one rematch.
     pub rematch: Mutex<()>,
     pub going_down: AtomicBool,
+    /// The data was checked and is not what it should be.
+    pub unsound: AtomicBool,
+    /// Whether something could be written, and when that was tried.
+    pub ready: Mutex<Option<(u64, bool)>>,
+    pub room: Room,
 }
 
 impl std::fmt::Debug for Inner {

@@ -1,5 +1,7 @@
 //! How a server is run.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,7 +29,12 @@ pub struct Config {
     /// Connections at the same time, from one address and altogether.
     pub connections_per_address: usize,
     pub connections: usize,
+    /// Where figures for Prometheus are served; nowhere if none. They tell when somebody answered in secret, so this is
+    /// an address of the operator's own.
+    pub metrics_addr: Option<SocketAddr>,
     pub rates: Rates,
+    pub quotas: Quotas,
+    pub keep: Keep,
     pub patience: Patience,
 }
 
@@ -46,7 +53,10 @@ impl Default for Config {
             idle: Duration::from_secs(5 * 60),
             connections_per_address: 512,
             connections: 50_000,
+            metrics_addr: None,
             rates: Rates::default(),
+            quotas: Quotas::default(),
+            keep: Keep::default(),
             patience: Patience::default(),
         }
     }
@@ -62,9 +72,11 @@ pub fn spare_cores() -> usize {
 }
 
 /// So many at once, and after that one each time this has passed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rate {
     pub burst: u32,
+    #[serde(deserialize_with = "duration")]
     pub every: Duration,
 }
 
@@ -75,7 +87,8 @@ impl Rate {
 }
 
 /// How often somebody may do what costs us something.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rates {
     /// Passwords tried for one account or from one place.
     pub logins: Rate,
@@ -97,6 +110,10 @@ pub struct Rates {
     pub chat: Rate,
     /// Lines of chat from one place.
     pub chat_from: Rate,
+    /// Bytes that one person has kept: moves, chat, packs, records.
+    pub bytes: Rate,
+    /// The same from one place.
+    pub bytes_from: Rate,
 }
 
 impl Default for Rates {
@@ -104,31 +121,149 @@ impl Default for Rates {
         let second = Duration::from_secs(1);
         Rates {
             logins: Rate::new(5, 12 * second),
-            guests: Rate::new(30, 2 * second),
+            guests: Rate::new(30, 60 * second),
             tables: Rate::new(20, 180 * second),
-            tables_from: Rate::new(60, 60 * second),
+            tables_from: Rate::new(60, 300 * second),
             replays: Rate::new(60, second / 5),
             analyses: Rate::new(30, 2 * second),
             invitations: Rate::new(20, 3 * second),
             sockets: Rate::new(60, second),
             chat: Rate::new(10, 6 * second),
             chat_from: Rate::new(40, 2 * second),
+            // 4 MiB at once and 16 MiB a day for a person, 16 and 64 for a place.
+            bytes: Rate::new(4 << 20, 24 * 3_600 * second / (16 << 20)),
+            bytes_from: Rate::new(16 << 20, 24 * 3_600 * second / (64 << 20)),
         }
     }
 }
 
+/// How much is kept at the same time.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quota {
+    /// Tables that are not over.
+    pub tables: u64,
+    /// Records from elsewhere.
+    pub uploads: u64,
+    pub bytes: u64,
+}
+
+/// What is kept on the account of a guest, of an account, and altogether.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Quotas {
+    pub guest: Quota,
+    pub account: Quota,
+    pub server: Quota,
+}
+
+impl Default for Quotas {
+    fn default() -> Quotas {
+        Quotas {
+            guest: Quota { tables: 40, uploads: 50, bytes: 16 << 20 },
+            account: Quota { tables: 200, uploads: 500, bytes: 128 << 20 },
+            server: Quota { tables: 20_000, uploads: 50_000, bytes: 10 << 30 },
+        }
+    }
+}
+
+/// How long things are kept. What is left out is kept for ever.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Keep {
+    /// Guests who left nothing behind, since they were last seen.
+    #[serde(deserialize_with = "duration")]
+    pub guests: Duration,
+    /// Tables that never began, since somebody last sat down.
+    #[serde(deserialize_with = "duration")]
+    pub gathering: Duration,
+    /// Tables in play where nobody does anything any more.
+    #[serde(deserialize_with = "some_duration")]
+    pub playing: Option<Duration>,
+    /// The log of a game that is over, for those who still look at the table. Its record stays.
+    #[serde(deserialize_with = "duration")]
+    pub over: Duration,
+    /// Finished games of guests alone, and games that an account has to do with.
+    #[serde(deserialize_with = "some_duration")]
+    pub games_of_guests: Option<Duration>,
+    #[serde(deserialize_with = "some_duration")]
+    pub games_of_accounts: Option<Duration>,
+}
+
+impl Default for Keep {
+    fn default() -> Keep {
+        let day = Duration::from_secs(24 * 60 * 60);
+        Keep {
+            guests: 2 * day,
+            gathering: 2 * day,
+            playing: Some(180 * day),
+            over: 7 * day,
+            games_of_guests: Some(365 * day),
+            games_of_accounts: None,
+        }
+    }
+}
+
+/// What an operator may write into a file: every limit, with the defaults for what is left out.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitsFile {
+    pub rates: Rates,
+    pub quotas: Quotas,
+    pub keep: Keep,
+    pub patience: Patience,
+}
+
+/// `90 d`, `2 h`, `5 min`, `12 s`, `300 ms` or `5 us`.
+fn read_duration(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    let (number, unit) = text.split_at(text.find(|letter: char| !letter.is_ascii_digit())?);
+    let (number, second) = (number.parse::<u32>().ok()?, Duration::from_secs(1));
+    let unit = match unit.trim() {
+        "us" => Duration::from_micros(1),
+        "ms" => Duration::from_millis(1),
+        "s" => second,
+        "min" => 60 * second,
+        "h" => 3_600 * second,
+        "d" => 24 * 3_600 * second,
+        _ => return None,
+    };
+    unit.checked_mul(number)
+}
+
+fn duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    read_duration(&text).ok_or_else(|| D::Error::custom(format!("“{text}” is no time such as 90 d, 5 min or 300 ms")))
+}
+
+/// `for ever` is no limit.
+fn some_duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text == "for ever" {
+        return Ok(None);
+    }
+    let read = read_duration(&text).map(Some);
+    read.ok_or_else(|| D::Error::custom(format!("“{text}” is no time such as 90 d, and not “for ever”")))
+}
+
 /// How long we wait for others.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Patience {
     /// For the head of a request.
+    #[serde(deserialize_with = "duration")]
     pub head: Duration,
     /// For its whole body.
+    #[serde(deserialize_with = "duration")]
     pub body: Duration,
     /// For somebody who does not read what is sent.
+    #[serde(deserialize_with = "duration")]
     pub stalled: Duration,
     /// Between two signs of life that we ask for.
+    #[serde(deserialize_with = "duration")]
     pub ping: Duration,
     /// For everything to end when we go down.
+    #[serde(deserialize_with = "duration")]
     pub drain: Duration,
 }
 
@@ -141,5 +276,29 @@ impl Default for Patience {
             ping: Duration::from_secs(30),
             drain: Duration::from_secs(10),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_strictly_and_the_rest_stays() {
+        let read = |text: &str| serde_json::from_str::<LimitsFile>(text);
+        let some = r#"{"keep": {"guests": "1 h", "games_of_guests": "for ever"}, "quotas": {"guest":
+            {"tables": 3, "uploads": 0, "bytes": 1000}}, "rates": {"chat": {"burst": 2, "every": "500 ms"}}}"#;
+        let limits = read(some).unwrap();
+        assert_eq!((limits.keep.guests, limits.keep.games_of_guests), (Duration::from_secs(3_600), None));
+        assert_eq!((limits.quotas.guest.tables, limits.quotas.account.tables), (3, 200));
+        assert_eq!((limits.rates.chat.burst, limits.rates.chat.every), (2, Duration::from_millis(500)));
+        assert_eq!(limits.rates.logins.burst, 5);
+        for wrong in [r#"{"keep": {"guests": "soon"}}"#, r#"{"keep": {"gests": "1 d"}}"#, r#"{"more": 1}"#] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        for (text, seconds) in [("90 d", 7_776_000), ("5min", 300), ("2 h", 7_200), ("12 s", 12)] {
+            assert_eq!(read_duration(text), Some(Duration::from_secs(seconds)), "{text}");
+        }
+        assert_eq!([read_duration("d"), read_duration("7"), read_duration("-1 s")], [None; 3]);
     }
 }

@@ -13,13 +13,17 @@ pub mod config;
 mod fair_queue;
 pub mod http;
 mod limits;
+mod packs;
 mod passwords;
 pub mod problem;
+mod quota;
 pub mod server;
 mod sockets;
 pub mod tables;
 pub mod times;
+mod verify;
 
 pub use config::Config;
-pub use server::{Running, StartError, start};
+pub use server::{Running, StartError, start, sweep};
 pub use times::Times;
+pub use verify::{Report, verify};

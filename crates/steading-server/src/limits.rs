@@ -11,104 +11,102 @@ use governor::{Quota, RateLimiter};
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
+use steading_host::UserId;
 
 type Limiter = RateLimiter<String, DefaultKeyedStateStore<String>, Times, NoOpMiddleware<Nanos>>;
 
-/// One limiter for each kind of thing.
-#[derive(Debug)]
-pub(crate) struct Limits {
-    times: Times,
-    logins: Limiter,
-    guests: Limiter,
-    tables: Limiter,
-    tables_from: Limiter,
-    replays: Limiter,
-    analyses: Limiter,
-    invitations: Limiter,
-    sockets: Limiter,
-    chat: Limiter,
-    chat_from: Limiter,
+macro_rules! limiters {
+    ($($(#[$doc:meta])* $field:ident $kind:ident $name:literal,)*) => {
+        /// One limiter for each kind of thing.
+        #[derive(Debug)]
+        pub(crate) struct Limits {
+            times: Times,
+            $($field: Limiter,)*
+        }
+
+        /// What is counted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Costly {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl Limits {
+            pub fn new(rates: &Rates, times: &Times) -> Limits {
+                Limits { times: times.clone(), $($field: limiter(rates.$field, times),)* }
+            }
+
+            fn of(&self, what: Costly) -> &Limiter {
+                match what {
+                    $(Costly::$kind => &self.$field,)*
+                }
+            }
+
+            /// Forgets whom nothing is held against any more.
+            pub fn sweep(&self) {
+                for limiter in [$(&self.$field,)*] {
+                    limiter.retain_recent();
+                    limiter.shrink_to_fit();
+                }
+            }
+        }
+
+        impl Costly {
+            /// What a refusal calls it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Costly::$kind => $name,)*
+                }
+            }
+        }
+    };
 }
 
-/// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Costly {
-    Login,
-    Guest,
-    Table,
-    TableFrom,
-    Replay,
-    Analysis,
-    Invitation,
-    Socket,
-    Chat,
-    ChatFrom,
+limiters! {
+    logins Login "logins",
+    guests Guest "guests",
+    tables Table "tables",
+    tables_from TableFrom "tables_from",
+    replays Replay "replays",
+    analyses Analysis "analyses",
+    invitations Invitation "invitations",
+    sockets Socket "sockets",
+    chat Chat "chat",
+    chat_from ChatFrom "chat_from",
+    bytes Bytes "bytes",
+    bytes_from BytesFrom "bytes_from",
 }
+
+fn limiter(rate: Rate, times: &Times) -> Limiter {
+    let burst = NonZeroU32::new(rate.burst.max(1)).expect("at least one");
+    let quota = Quota::with_period(rate.every.max(Duration::from_nanos(1))).expect("a period above zero");
+    Limiter::new(quota.allow_burst(burst), DefaultKeyedStateStore::default(), times.clone())
+}
+
+/// More at once than is ever allowed: waiting helps nobody. A day is as good as any other answer.
+const NEVER_S: u64 = 24 * 60 * 60;
 
 impl Limits {
-    pub fn new(rates: &Rates, times: &Times) -> Limits {
-        let limiter = |rate: Rate| {
-            let burst = NonZeroU32::new(rate.burst.max(1)).expect("at least one");
-            let quota = Quota::with_period(rate.every.max(Duration::from_nanos(1))).expect("a period above zero");
-            Limiter::new(quota.allow_burst(burst), DefaultKeyedStateStore::default(), times.clone())
-        };
-        Limits {
-            times: times.clone(),
-            logins: limiter(rates.logins),
-            guests: limiter(rates.guests),
-            tables: limiter(rates.tables),
-            tables_from: limiter(rates.tables_from),
-            replays: limiter(rates.replays),
-            analyses: limiter(rates.analyses),
-            invitations: limiter(rates.invitations),
-            sockets: limiter(rates.sockets),
-            chat: limiter(rates.chat),
-            chat_from: limiter(rates.chat_from),
-        }
-    }
-
-    fn of(&self, what: Costly) -> &Limiter {
-        match what {
-            Costly::Login => &self.logins,
-            Costly::Guest => &self.guests,
-            Costly::Table => &self.tables,
-            Costly::TableFrom => &self.tables_from,
-            Costly::Replay => &self.replays,
-            Costly::Analysis => &self.analyses,
-            Costly::Invitation => &self.invitations,
-            Costly::Socket => &self.sockets,
-            Costly::Chat => &self.chat,
-            Costly::ChatFrom => &self.chat_from,
-        }
-    }
-
     /// Counts one more by `who`, unless it is one too many.
     pub fn count(&self, what: Costly, who: impl Into<String>) -> Answered<()> {
-        let now = || Clock::now(&self.times);
-        self.of(what)
-            .check_key(&who.into())
-            .map_err(|until| Problem::too_many(until.wait_time_from(now()).as_secs_f64().ceil() as u64))
+        self.spend(what, who, 1)
     }
 
-    /// Forgets whom nothing is held against any more.
-    pub fn sweep(&self) {
-        let Limits {
-            times: _,
-            logins,
-            guests,
-            tables,
-            tables_from,
-            replays,
-            analyses,
-            invitations,
-            sockets,
-            chat,
-            chat_from,
-        } = self;
-        for limiter in [logins, guests, tables, tables_from, replays, analyses, invitations, sockets, chat, chat_from] {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
-        }
+    /// Counts so many by `who`, unless they are too many.
+    pub fn spend(&self, what: Costly, who: impl Into<String>, count: usize) -> Answered<()> {
+        let Some(count) = NonZeroU32::new(u32::try_from(count).unwrap_or(u32::MAX)) else { return Ok(()) };
+        let now = || Clock::now(&self.times);
+        let seconds = match self.of(what).check_key_n(&who.into(), count) {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(until)) => until.wait_time_from(now()).as_secs_f64().ceil() as u64,
+            Err(_) => NEVER_S,
+        };
+        Err(Problem::too_many(what.name(), seconds))
+    }
+
+    /// Counts bytes that a person at this place wants kept.
+    pub fn keep(&self, person: UserId, place: &str, bytes: usize) -> Answered<()> {
+        self.spend(Costly::Bytes, person.to_string(), bytes)?;
+        self.spend(Costly::BytesFrom, place, bytes)
     }
 }
 
@@ -141,6 +139,24 @@ mod tests {
         times.pass(3_600_000);
         limits.sweep();
         assert_eq!(logins(), 5);
+    }
+
+    #[test]
+    fn bytes_run_out_and_come_back_and_a_refusal_names_the_limit() {
+        let times = Times::default();
+        let limits = Limits::new(&Rates::default(), &times);
+        let anna = UserId::new([1; 20]);
+        assert!(limits.keep(anna, "here", 3 << 20).is_ok());
+        let refused = limits.keep(anna, "here", 3 << 20).unwrap_err();
+        assert_eq!(refused.limit(), Some("bytes"));
+        let wait = refused.again_after().unwrap();
+        assert!((1..=24 * 3_600).contains(&wait), "{wait}");
+        times.pass((wait + 1) * 1_000);
+        assert!(limits.keep(anna, "here", 3 << 20).is_ok());
+        // Others at the same place share what the place has.
+        let crowd = (2..12).filter(|guest| limits.keep(UserId::new([*guest; 20]), "here", 4 << 20).is_ok()).count();
+        assert!((2..=4).contains(&crowd), "{crowd}");
+        assert!(limits.keep(UserId::new([40; 20]), "there", 4 << 20).is_ok());
     }
 
     #[test]

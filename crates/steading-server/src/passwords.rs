@@ -135,7 +135,7 @@ impl Passwords {
         let inner = &self.0;
         let waits = Waits(&inner.waiting);
         if inner.waiting.fetch_add(1, Ordering::AcqRel) >= WAITING_ROOM + inner.room.available_permits() {
-            return Err(Problem::too_many(2));
+            return Err(Problem::too_many("hashes_at_once", 2));
         }
         let turn = inner.room.acquire().await.expect("the room is never closed");
         drop(waits);

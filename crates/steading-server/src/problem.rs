@@ -28,6 +28,7 @@ codes! {
     login_needed UNAUTHORIZED => "server-login-needed" [],
     wrong_password UNAUTHORIZED => "server-wrong-password" [],
     foreign_origin FORBIDDEN => "server-foreign-origin" [],
+    banned FORBIDDEN => "server-banned" [],
     not_host FORBIDDEN => "server-not-host" [],
     not_a_player FORBIDDEN => "server-not-a-player" [],
     account_needed FORBIDDEN => "server-account-needed" [],
@@ -52,7 +53,11 @@ codes! {
     nobody_asked UNPROCESSABLE_ENTITY => "server-nobody-asked" [],
     unfinished_record UNPROCESSABLE_ENTITY => "server-unfinished-record" [],
     too_much_work UNPROCESSABLE_ENTITY => "server-too-much-work" [],
-    too_many TOO_MANY_REQUESTS => "server-too-many" ["seconds"],
+    too_many TOO_MANY_REQUESTS => "server-too-many" ["limit", "seconds"],
+    most_tables CONFLICT => "server-most-tables" ["most"],
+    most_uploads CONFLICT => "server-most-uploads" ["most"],
+    most_bytes CONFLICT => "server-most-bytes" ["most"],
+    server_full SERVICE_UNAVAILABLE => "server-full" [],
     failed INTERNAL_SERVER_ERROR => "server-failed" [],
     not_now SERVICE_UNAVAILABLE => "server-not-now" [],
 }
@@ -68,6 +73,9 @@ enum Why {
     Table(Box<TableError>),
 }
 
+/// Old things are swept every hour.
+const FULL_S: u64 = 3_600;
+
 /// Why not.
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -76,6 +84,8 @@ pub struct Problem {
     why: Why,
     /// Seconds after which it is worth trying again.
     again_after: Option<u64>,
+    /// Which limit it is about.
+    limit: Option<&'static str>,
 }
 
 pub(crate) type Answered<T> = Result<T, Problem>;
@@ -83,7 +93,7 @@ pub(crate) type Answered<T> = Result<T, Problem>;
 impl Problem {
     pub fn new(code: &'static str) -> Problem {
         let (_, status, id, _) = CODES.iter().find(|known| known.0 == code).expect("a listed code");
-        Problem { status: *status, code, why: Why::Own(Message::new(id)), again_after: None }
+        Problem { status: *status, code, why: Why::Own(Message::new(id)), again_after: None, limit: None }
     }
 
     #[must_use]
@@ -99,11 +109,39 @@ impl Problem {
         Problem::new("bad_request").with("problem", Arg::Text(problem))
     }
 
-    /// More than is allowed.
-    pub fn too_many(again_after: u64) -> Problem {
+    /// More than is allowed at once.
+    pub fn too_many(limit: &'static str, again_after: u64) -> Problem {
         metrics::counter!("steading_refusals_total", "why" => "rate").increment(1);
         let seconds = again_after.max(1);
-        Problem { again_after: Some(seconds), ..Problem::new("too_many").with("seconds", Arg::Number(seconds as i64)) }
+        let problem = Problem::new("too_many").with("limit", Arg::Text(limit.to_owned()));
+        let problem = problem.with("seconds", Arg::Number(seconds as i64));
+        Problem { again_after: Some(seconds), limit: Some(limit), ..problem }
+    }
+
+    /// More than is kept: it ends when something of it is gone, and not by itself before that.
+    pub fn over_quota(code: &'static str, limit: &'static str, most: u64) -> Problem {
+        metrics::counter!("steading_refusals_total", "why" => "quota").increment(1);
+        let problem = Problem::new(code).with("most", Arg::Number(i64::try_from(most).unwrap_or(i64::MAX)));
+        Problem { limit: Some(limit), ..problem }
+    }
+
+    /// The server has no room for anybody.
+    pub fn server_full() -> Problem {
+        metrics::counter!("steading_refusals_total", "why" => "full").increment(1);
+        Problem { again_after: Some(FULL_S), limit: Some("server"), ..Problem::new("server_full") }
+    }
+
+    pub fn limit(&self) -> Option<&'static str> {
+        self.limit
+    }
+
+    pub fn again_after(&self) -> Option<u64> {
+        self.again_after
+    }
+
+    /// The sentence, for those who are not asking over HTTP.
+    pub(crate) fn sentence(&self, lang: Lang) -> String {
+        self.body(lang).error.message
     }
 
     pub fn status(&self) -> StatusCode {
@@ -115,7 +153,7 @@ impl Problem {
             Why::Own(message) => (sentence(lang, message), None),
             Why::Table(error) => (error.sentence(lang, &NoNames), some_clause(error.clause)),
         };
-        ErrorBody { error: ErrorFacts { code: self.code, message, clause } }
+        ErrorBody { error: ErrorFacts { code: self.code, message, clause, limit: self.limit } }
     }
 }
 
@@ -124,7 +162,7 @@ impl From<TableError> for Problem {
     fn from(error: TableError) -> Problem {
         let status =
             if error.code == "too_large" { StatusCode::PAYLOAD_TOO_LARGE } else { StatusCode::UNPROCESSABLE_ENTITY };
-        Problem { status, code: error.code, why: Why::Table(Box::new(error)), again_after: None }
+        Problem { status, code: error.code, why: Why::Table(Box::new(error)), again_after: None, limit: None }
     }
 }
 
@@ -169,6 +207,9 @@ pub struct ErrorFacts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub clause: Option<Clause>,
+    /// Which limit it is about: a name of the configuration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<&'static str>,
 }
 
 /// The language of a request: `lang` in the query, or what the browser prefers.
@@ -228,6 +269,25 @@ mod tests {
         messages.extend([
             ("server-runs", &["address"][..]),
             ("server-address", &["addr", "problem"]),
+            ("server-limits", &["file", "problem"]),
+            ("server-admin-unknown", &["what"]),
+            ("server-admin-person", &["id", "kind", "tables", "games", "kilobytes", "banned", "name"]),
+            ("server-admin-table", &["id", "game", "phase", "entries", "host"]),
+            ("server-admin-banned", &["name", "id"]),
+            ("server-admin-unbanned", &["name", "id"]),
+            ("server-admin-reset", &["name", "id", "hours", "link"]),
+            ("server-admin-erased", &["name", "id"]),
+            ("server-admin-closed", &["table"]),
+            ("server-admin-deleted", &["game"]),
+            ("server-admin-swept", &["count"]),
+            ("server-admin-sound", &["tables", "games"]),
+            ("server-admin-unsound", &["problems", "tables", "games"]),
+            ("server-reset-title", &[]),
+            ("server-reset-name", &[]),
+            ("server-reset-do", &[]),
+            ("server-reset-done", &[]),
+            ("server-reset-stale", &[]),
+            ("server-reset-home", &[]),
             ("server-dispossessed", &[]),
             ("server-backed-up", &["file", "data"]),
             ("server-restored", &["file", "data"]),

@@ -3,10 +3,11 @@
 use crate::accept::accept;
 use crate::app::{App, Inner};
 use crate::bot_pool::BotPool;
-use crate::config::{Config, cores};
-use crate::http::router;
+use crate::config::{Config, Keep, cores};
+use crate::http::{metrics_router, router};
 use crate::limits::Limits;
 use crate::passwords::Passwords;
+use crate::quota::Room;
 use crate::sockets::Sockets;
 use crate::tables::{LastOwner, Registry, Signals, WriterTask};
 use crate::times::Times;
@@ -15,8 +16,8 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use steading_host::ClockKind;
-use steading_store::Store;
+use steading_host::{ClockKind, Phase};
+use steading_store::{Evicted, Players, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 use tokio::task::JoinHandle;
@@ -35,6 +36,8 @@ pub enum StartError {
 #[derive(Debug)]
 pub struct Running {
     pub addr: SocketAddr,
+    /// Where figures are served, if they are.
+    pub metrics_addr: Option<SocketAddr>,
     app: App,
     stop: watch::Sender<bool>,
     signals: Arc<Signals>,
@@ -98,6 +101,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let listener = TcpListener::bind(config.addr).await.map_err(address)?;
     let addr = listener.local_addr().map_err(address)?;
     let unfinished = store.unfinished().await?;
+    let (_, done) = store.evicted(0).await?;
 
     let signals = Arc::new(Signals::default());
     let (writes, inbox) = mpsc::unbounded_channel();
@@ -116,16 +120,33 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         workers: Arc::new(Semaphore::new(cores())),
         rematch: Mutex::new(()),
         going_down: AtomicBool::new(false),
+        unsound: AtomicBool::new(false),
+        ready: Mutex::new(None),
+        room: Room::default(),
         config: config.clone(),
     });
     let (stop, stopped) = watch::channel(false);
+    let mut chores = Vec::new();
+    let metrics_addr = match config.metrics_addr {
+        Some(addr) => {
+            let address = |problem| StartError::Address { addr, problem };
+            let listener = TcpListener::bind(addr).await.map_err(address)?;
+            let addr = listener.local_addr().map_err(address)?;
+            let serve = accept(listener, metrics_router(app.clone()), config.clone(), stopped.clone());
+            chores.push(tokio::spawn(serve));
+            Some(addr)
+        }
+        None => None,
+    };
     let accepts = tokio::spawn(accept(listener, router(app.clone()), config, stopped));
-    let chores = vec![
+    chores.extend([
         tokio::spawn(count_games(app.clone(), Arc::clone(&signals))),
         tokio::spawn(tidy_up(app.clone())),
         tokio::spawn(go_on(app.clone(), unfinished)),
-    ];
-    Ok(Running { addr, app, stop, signals, accepts, writer, chores, last_owner })
+        tokio::spawn(check_data(app.clone())),
+        tokio::spawn(heed_operator(app.clone(), done)),
+    ]);
+    Ok(Running { addr, metrics_addr, app, stop, signals, accepts, writer, chores, last_owner })
 }
 
 /// Brings back tables that do not wait for people.
@@ -158,11 +179,41 @@ async fn count_games(app: App, signals: Arc<Signals>) {
     }
 }
 
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
-/// A table where nobody sat down for so long is forgotten.
-const ABANDONED_MS: u64 = 7 * DAY_MS;
-/// The log of a game that is over stays so long, for those who still look at the table. Its record stays for ever.
-const OVER_MS: u64 = 7 * DAY_MS;
+/// How often we look at what an operator did beside us.
+const HEED: Duration = Duration::from_secs(2);
+
+/// Ends sockets and tables that `steading admin` has ended in the data.
+async fn heed_operator(app: App, mut done: u64) {
+    loop {
+        tokio::time::sleep(HEED).await;
+        let (evicted, last) = match app.store.evicted(done).await {
+            Ok(evicted) => evicted,
+            Err(error) => {
+                tracing::error!(%error, "it is not known what the operator wants");
+                continue;
+            }
+        };
+        done = last;
+        for one in evicted {
+            match one {
+                Evicted::Person(person) => app.sockets.end_all(person),
+                Evicted::Table(table) => app.tables.close(table).await,
+            }
+        }
+    }
+}
+
+/// Reads the whole file once after the start; nobody waits for it.
+async fn check_data(app: App) {
+    match app.store.sound().await {
+        Ok(true) => tracing::info!("the data is sound"),
+        Ok(false) => {
+            app.unsound.store(true, Ordering::Release);
+            tracing::error!("the data is damaged: restore a backup, or run `steading admin verify`");
+        }
+        Err(error) => tracing::error!(%error, "the data cannot be checked"),
+    }
+}
 
 async fn tidy_up(app: App) {
     let mut every = tokio::time::interval(Duration::from_secs(60));
@@ -178,14 +229,46 @@ async fn tidy_up(app: App) {
     }
 }
 
+/// At most so many are deleted in one go: others want to write meanwhile.
+const PORTION: u32 = 100;
+
 async fn forget_old(app: &App) -> Result<(), steading_store::Error> {
-    let now = app.wall();
-    app.store.sweep_sessions(now).await?;
-    while app.store.archive(now.saturating_sub(OVER_MS), 100).await? > 0 {}
-    for table in app.store.abandoned(now.saturating_sub(ABANDONED_MS), 1_000).await? {
-        app.store.delete(table).await?;
-    }
+    let swept = sweep(&*app.store, &app.config.keep, app.wall()).await?;
+    tracing::info!(swept, "old data is tidied up");
+    app.room.forget();
     Ok(())
+}
+
+/// Forgets what is older than it is kept, and says how much it was.
+pub async fn sweep(store: &dyn Store, keep: &Keep, now: u64) -> Result<u64, steading_store::Error> {
+    let before = |age: Duration| now.saturating_sub(age.as_millis() as u64);
+    let mut swept = u64::from(store.sweep_sessions(now).await?);
+    while let archived @ 1.. = store.archive(before(keep.over), PORTION).await? {
+        swept += u64::from(archived);
+    }
+    for (phase, age) in [(Phase::Gathering, Some(keep.gathering)), (Phase::Playing, keep.playing)] {
+        let Some(age) = age else { continue };
+        loop {
+            let old = store.unchanged(phase, before(age), PORTION).await?;
+            if old.is_empty() {
+                break;
+            }
+            swept += old.len() as u64;
+            for table in old {
+                store.delete(table).await?;
+            }
+        }
+    }
+    for (of, age) in [(Players::Guests, keep.games_of_guests), (Players::Accounts, keep.games_of_accounts)] {
+        let Some(age) = age else { continue };
+        while let games @ 1.. = store.sweep_games(of, before(age), PORTION).await? {
+            swept += u64::from(games);
+        }
+    }
+    while let guests @ 1.. = store.sweep_guests(before(keep.guests), PORTION).await? {
+        swept += u64::from(guests);
+    }
+    Ok(swept)
 }
 
 impl Running {
@@ -197,6 +280,11 @@ impl Running {
     /// How many tables are in memory, and how many sockets are open.
     pub fn load(&self) -> (usize, usize) {
         (self.app.tables.count(), self.app.sockets.count())
+    }
+
+    /// Forgets now what is swept every hour.
+    pub async fn sweep(&self) -> Result<(), steading_store::Error> {
+        forget_old(&self.app).await
     }
 
     /// Passwords hashed so far, and the most at the same time.

@@ -70,6 +70,9 @@ pub enum OpenError {
     /// A step the data went through is not the one this program knows.
     #[error("step {version} of the data is not the one this program knows")]
     ChangedSchema { version: i64 },
+    /// There was data here, and now there is none.
+    #[error("the data in {} is gone", .dir.display())]
+    Emptied { dir: PathBuf },
     #[error("there is no data in {}", .dir.display())]
     NoData { dir: PathBuf },
     #[error("{} is there already", .file.display())]
@@ -109,6 +112,7 @@ impl OpenError {
             OpenError::ChangedSchema { version } => {
                 Message::new("server-store-changed-schema").with("version", text(version))
             }
+            OpenError::Emptied { dir } => Message::new("server-store-emptied").with("dir", path(dir)),
             OpenError::NoData { dir } => Message::new("server-store-no-data").with("dir", path(dir)),
             OpenError::FileThere { file } => Message::new("server-store-file-there").with("file", path(file)),
             OpenError::NotEmpty { dir } => Message::new("server-store-not-empty").with("dir", path(dir)),

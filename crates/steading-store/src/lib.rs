@@ -19,6 +19,7 @@ mod games;
 mod listing;
 mod memory;
 mod people;
+mod quota;
 pub mod rating;
 mod sealed;
 mod sqlite;
@@ -30,14 +31,16 @@ pub use listing::{
     After, BadPlace, GameFilter, GameListing, LONGEST_PAGE, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged,
 };
 pub use memory::{Faults, Memory};
-pub use people::{PasswordHash, Person, Session, fold_name};
+pub use people::Evicted;
+pub use people::{PasswordHash, Person, Session, fold_name, skeleton};
+pub use quota::{Players, Usage};
 pub use rating::{Player, Strength};
-pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, Sqlite, backup, restore};
-pub use tokens::{BadToken, InviteToken, SessionToken, TokenHash};
+pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, PersonLine, Sqlite, backup, restore};
+pub use tokens::{BadToken, InviteToken, ResetToken, SessionToken, TokenHash};
 
 use async_trait::async_trait;
 use steading_core::Viewer;
-use steading_host::{Append, Log, Summary, TableId, TableSetup, UserId};
+use steading_host::{Append, Log, Phase, Summary, TableId, TableSetup, UserId};
 
 /// Tables from their opening until they are archived, and who may come in.
 #[async_trait]
@@ -67,8 +70,8 @@ pub trait Tables: Send + Sync {
     /// All tables that are being played, for a start that must go on with clocks and bots.
     async fn unfinished(&self) -> Result<Vec<Listing>, Error>;
 
-    /// Tables where people sit down, but nothing has changed since `before`.
-    async fn abandoned(&self, before: u64, limit: u32) -> Result<Vec<TableId>, Error>;
+    /// Tables in this phase where nothing has changed since `before`, the longest first.
+    async fn unchanged(&self, phase: Phase, before: u64, limit: u32) -> Result<Vec<TableId>, Error>;
 
     /// Deletes the logs of at most `limit` tables that are over and unchanged since `before`. Their games stay.
     async fn archive(&self, before: u64, limit: u32) -> Result<u32, Error>;
@@ -105,6 +108,10 @@ pub trait Games: Send + Sync {
 
     /// Forgets a finished game and who was let in. What it counted for stays. Whether there was one.
     async fn delete_game(&self, id: TableId) -> Result<bool, Error>;
+
+    /// Forgets at most `limit` games that ended before this and were played or brought by nobody but guests, or by at
+    /// least one account. How many there were.
+    async fn sweep_games(&self, of: Players, before: u64, limit: u32) -> Result<u32, Error>;
 
     /// Counts at most `limit` finished games for ratings and statistics, the first ended first. How many there were.
     async fn count_finished(&self, limit: u32) -> Result<u32, Error>;
@@ -146,9 +153,21 @@ pub trait People: Send + Sync {
     /// An account by its name, upper and lower case alike.
     async fn account(&self, name: &str) -> Result<Option<(Person, PasswordHash)>, Error>;
 
+    /// The account whose name looks like this one ([`skeleton`]), if there is one.
+    async fn lookalike(&self, name: &str) -> Result<Option<UserId>, Error>;
+
     async fn add_session(&self, token: TokenHash, user: UserId, at: u64, expires: u64) -> Result<(), Error>;
 
-    /// The session of this token, if it has not expired.
+    /// Until when this person may not come in.
+    async fn banned(&self, id: UserId) -> Result<Option<u64>, Error>;
+
+    /// Whose account may have a new password by this token, which is used up by it.
+    async fn use_reset(&self, token: TokenHash, now: u64) -> Result<Option<UserId>, Error>;
+
+    /// What an operator did beside us after this number, and the number of the last of it.
+    async fn evicted(&self, after: u64) -> Result<(Vec<Evicted>, u64), Error>;
+
+    /// The session of this token, if it has not expired and its person may come in.
     async fn session(&self, token: TokenHash, now: u64) -> Result<Option<Session>, Error>;
 
     /// Seen again: the session lives until `expires`. Whether there is such a session.
@@ -163,6 +182,11 @@ pub trait People: Send + Sync {
     /// How many there were.
     async fn end_sessions_of(&self, user: UserId) -> Result<u32, Error>;
 
+    /// Forgets at most `limit` guests who came before this, were not seen since, and are tied to no table, game or
+    /// rating; and those who can never come back because their last session is gone, unless a rating is theirs. How
+    /// many there were.
+    async fn sweep_guests(&self, before: u64, limit: u32) -> Result<u32, Error>;
+
     /// Forgets sessions that have expired. How many there were.
     async fn sweep_sessions(&self, now: u64) -> Result<u32, Error>;
 }
@@ -175,4 +199,16 @@ pub trait Store: Tables + Games + People {
 
     /// Whether this is still the owner; an error if the data cannot be read.
     async fn is_owner(&self) -> Result<bool, Error>;
+
+    /// Whether this is the owner and something can be written: writes, and undoes it.
+    async fn can_write(&self) -> Result<bool, Error>;
+
+    /// Whether what is kept is whole, by the database's own account. Takes as long as reading all of it.
+    async fn sound(&self) -> Result<bool, Error>;
+
+    /// What is kept on the account of this person.
+    async fn usage_of(&self, person: UserId) -> Result<Usage, Error>;
+
+    /// What is kept altogether; bytes are those of the file, without what it has free.
+    async fn usage(&self) -> Result<Usage, Error>;
 }

@@ -85,6 +85,13 @@ token!(
     "steading invite token v1"
 );
 
+token!(
+    /// What is in a link for a new password: 256 random bits.
+    ResetToken,
+    32,
+    "steading reset token v1"
+);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 use steading_server::Times;
-use steading_server::config::{Config, Rate, Rates};
+use steading_server::config::{Config, Quota, Quotas, Rate, Rates};
 use steading_store::{Sqlite, Store};
 use tokio::process::{Child, Command};
 use tokio::signal::unix::{SignalKind, signal};
@@ -23,14 +23,20 @@ pub struct Server {
     echo: Option<SocketAddr>,
     #[arg(long, default_value_t = 0)]
     pace: u64,
+    /// With the limits of a club, and addresses as a proxy tells them.
+    #[arg(long)]
+    club: bool,
 }
 
 /// Runs the server until it is told to end. One machine plays everybody, so nothing is rationed.
 pub fn serve(server: Server) -> Result<(), String> {
     let free = Rate::new(1_000_000, Duration::from_nanos(1));
-    let config = Config {
-        addr: server.addr,
-        data: server.data,
+    let all = Quota { tables: u64::MAX, uploads: u64::MAX, bytes: u64::MAX };
+    let (addr, data) = (server.addr, server.data);
+    let club = Config { addr, data: data.clone(), trust_proxy: true, ..Config::default() };
+    let free = Config {
+        addr,
+        data,
         bot_pace_ms: server.pace,
         connections_per_address: 100_000,
         connections: 100_000,
@@ -45,9 +51,13 @@ pub fn serve(server: Server) -> Result<(), String> {
             sockets: free,
             chat: free,
             chat_from: free,
+            bytes: Rate::new(1 << 30, Duration::from_nanos(1)),
+            bytes_from: Rate::new(1 << 30, Duration::from_nanos(1)),
         },
+        quotas: Quotas { guest: all, account: all, server: all },
         ..Config::default()
     };
+    let config = if server.club { club } else { free };
     crate::runtime().block_on(async {
         if let Some(addr) = server.echo {
             let listener = tokio::net::TcpListener::bind(addr).await.map_err(|error| error.to_string())?;
@@ -99,6 +109,14 @@ impl Running {
             command.env("STEADING_CRASH", point);
         }
         Running::wait_for(command, addr, crash.is_some()).await
+    }
+
+    /// Starts the server with the limits of a club.
+    pub async fn start_club(addr: SocketAddr, data: &Path) -> Result<Running, String> {
+        let mut command = Command::new(program()?);
+        serve_at(&mut command, addr, data);
+        command.arg("--club").arg("--pace").arg("400");
+        Running::wait_for(command, addr, false).await
     }
 
     /// Starts the server with its system calls written to a file.

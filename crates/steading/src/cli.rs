@@ -40,12 +40,68 @@ pub enum Command {
         #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
         data: PathBuf,
     },
+    Admin(AdminArgs),
     Restore {
         #[arg(value_name = "FILE")]
         file: PathBuf,
         #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
         data: PathBuf,
     },
+}
+
+#[derive(Debug, Args)]
+pub struct AdminArgs {
+    #[arg(long, global = true, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
+    pub data: PathBuf,
+    #[command(subcommand)]
+    pub command: AdminCommand,
+}
+
+/// What an operator does to the data. People are named by their id, accounts also by their name.
+#[derive(Debug, Subcommand)]
+pub enum AdminCommand {
+    List {
+        #[arg(value_name = "TEXT")]
+        find: Option<String>,
+        #[arg(long)]
+        tables: bool,
+        #[arg(long)]
+        json: bool,
+    },
+    Ban {
+        #[arg(value_name = "WHO")]
+        who: String,
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+        days: Option<u32>,
+    },
+    Unban {
+        #[arg(value_name = "WHO")]
+        who: String,
+    },
+    Reset {
+        #[arg(value_name = "WHO")]
+        who: String,
+        #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
+        url: String,
+    },
+    Export {
+        #[arg(value_name = "WHO")]
+        who: String,
+    },
+    Erase {
+        #[arg(value_name = "WHO")]
+        who: String,
+    },
+    Close {
+        #[arg(value_name = "TABLE")]
+        table: String,
+    },
+    Delete {
+        #[arg(value_name = "GAME")]
+        game: String,
+    },
+    Sweep,
+    Verify,
 }
 
 /// How the server writes its log.
@@ -77,7 +133,16 @@ pub struct ServeArgs {
     pub idle: u64,
     #[arg(long, value_name = "N", env = "STEADING_CONNECTIONS_PER_ADDRESS", default_value = "512", hide_env = true)]
     pub connections_per_address: usize,
+    #[arg(long, value_name = "ADDR|off", env = "STEADING_METRICS_ADDR", default_value = "off", hide_env = true)]
+    #[arg(value_parser = metrics_addr)]
+    pub metrics_addr: MetricsAddr,
+    #[arg(long, value_name = "FILE", env = "STEADING_LIMITS", hide_env = true)]
+    pub limits: Option<PathBuf>,
 }
+
+/// Where figures are served, if anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MetricsAddr(pub Option<SocketAddr>);
 
 #[derive(Debug, Subcommand)]
 pub enum PackCommand {
@@ -209,6 +274,18 @@ fn seat(text: &str) -> Result<Seat, String> {
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a number"))?;
     if (0.01..=3600.0).contains(&seconds) { Ok(seconds) } else { Err("from 0.01 to 3600 seconds".to_owned()) }
+}
+
+/// A port alone is one of this machine, for nobody else.
+fn metrics_addr(text: &str) -> Result<MetricsAddr, String> {
+    let port = text.parse::<u16>().map(|port| SocketAddr::from(([127, 0, 0, 1], port))).ok();
+    match text {
+        "off" => Ok(MetricsAddr(None)),
+        text => port
+            .or_else(|| text.parse().ok())
+            .map(|addr| MetricsAddr(Some(addr)))
+            .ok_or_else(|| "a port of this machine, an address with a port, or off".to_owned()),
+    }
 }
 
 fn threads(text: &str) -> Result<usize, String> {

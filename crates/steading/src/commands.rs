@@ -1,9 +1,9 @@
 //! Carries out what the command line asks for, and turns the result into an exit code.
 
 use crate::cli::{Cli, Command, PackCommand};
-use crate::{arena, bench, engine, games, pack, play, replay, train};
 #[cfg(feature = "server")]
-use crate::{backup, serve};
+use crate::{admin, backup, serve};
+use crate::{arena, bench, engine, games, pack, play, replay, train};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -115,6 +115,8 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Backup { file, data } => backup::backup(&file, &data, lang, &mut out)?,
         #[cfg(feature = "server")]
         Command::Restore { file, data } => backup::restore(&file, &data, lang, &mut out)?,
+        #[cfg(feature = "server")]
+        Command::Admin(args) => admin::run(&args.command, &args.data, lang, &mut out)?,
         Command::Play(args) => {
             drop(out);
             return play::run(&args, lang);
@@ -125,7 +127,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
             return serve::run(&args, lang);
         }
         #[cfg(not(feature = "server"))]
-        Command::Serve(_) | Command::Backup { .. } | Command::Restore { .. } => {
+        Command::Serve(_) | Command::Backup { .. } | Command::Restore { .. } | Command::Admin(_) => {
             return Err(Failure::Failed(render(lang, &Message::new("common-no-server"), &NoNames)));
         }
     }

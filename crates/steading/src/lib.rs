@@ -2,6 +2,8 @@
 //!
 //! Each command is one module; [`cli`] is what the command line looks like, [`commands`] carries it out.
 
+#[cfg(feature = "server")]
+pub mod admin;
 pub mod arena;
 #[cfg(feature = "server")]
 pub mod backup;

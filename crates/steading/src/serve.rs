@@ -1,12 +1,13 @@
 //! `steading serve`: the web server.
 
 use crate::cli::{LogKind, ServeArgs};
-use crate::commands::Failure;
+use crate::commands::{Failure, read_text};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
+use steading_server::config::LimitsFile;
 use steading_server::{Config, StartError, Times, start};
 use steading_store::Sqlite;
 
@@ -14,15 +15,28 @@ use steading_store::Sqlite;
 pub fn run(args: &ServeArgs, lang: Lang) -> Result<(), Failure> {
     log_to_stderr(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(config(args), lang));
+    let served = runtime.block_on(serve(config(args, lang)?, lang));
     // Whatever still runs has nothing left to lose: all that was acknowledged is kept.
     runtime.shutdown_timeout(Duration::from_millis(100));
     served
 }
 
-fn config(args: &ServeArgs) -> Config {
+/// Limits are a page of text, not a book.
+const LONGEST_LIMITS: usize = 64 << 10;
+
+fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
     let ordinary = Config::default();
-    Config {
+    let limits = match &args.limits {
+        Some(file) => {
+            let text = read_text(file, LONGEST_LIMITS, lang)?;
+            toml::from_str::<LimitsFile>(&text).map_err(|problem| {
+                let message = Message::new("server-limits").with("file", Arg::Text(file.display().to_string()));
+                failed(lang, &message.with("problem", Arg::Text(problem.to_string().trim_end().to_owned())))
+            })?
+        }
+        None => LimitsFile::default(),
+    };
+    Ok(Config {
         addr: args.addr,
         data: args.data.clone(),
         bot_pace_ms: args.bot_pace,
@@ -31,8 +45,13 @@ fn config(args: &ServeArgs) -> Config {
         trust_proxy: args.trust_proxy,
         idle: Duration::from_secs(args.idle),
         connections_per_address: args.connections_per_address,
+        metrics_addr: args.metrics_addr.0,
+        rates: limits.rates,
+        quotas: limits.quotas,
+        keep: limits.keep,
+        patience: limits.patience,
         ..ordinary
-    }
+    })
 }
 
 fn log_to_stderr(kind: LogKind) {
@@ -68,7 +87,7 @@ async fn serve(config: Config, lang: Lang) -> Result<(), Failure> {
     // Before anybody is told that we run: who stops us at once is heard as well.
     let stop = told_to_stop()?;
     let address = format!("http://{}", server.addr);
-    tracing::info!(%address, data, "the server runs");
+    tracing::info!(%address, data, metrics = ?server.metrics_addr, "the server runs");
     let said = Message::new("server-runs").with("address", Arg::Text(address));
     writeln!(io::stdout(), "{}", render(lang, &said, &NoNames))?;
     let lost = tokio::select! {

@@ -44,6 +44,16 @@ impl Server {
         answer
     }
 
+    fn post(&self, path: &str, headers: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.addr).unwrap();
+        let (addr, length) = (&self.addr, body.len());
+        let head = format!("POST {path} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n{headers}");
+        write!(stream, "{head}content-length: {length}\r\n\r\n{body}").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
     /// Asks it to stop and returns its exit code.
     fn stop(mut self) -> Option<i32> {
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
@@ -106,5 +116,67 @@ fn the_program_alone_serves_and_says_why_it_cannot() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(complaint(&refused).contains(&taken), "{}", complaint(&refused));
     assert_eq!(run(&["serve", "--addr", "nowhere"]).status.code(), Some(2));
+    assert_eq!(server.stop(), Some(0));
+}
+
+const JSON: &str = "content-type: application/json\r\n";
+
+#[test]
+fn an_operator_looks_after_a_running_server() {
+    let folder = folder("an_operator");
+    let data = folder.join("data").to_str().unwrap().to_owned();
+    let missing = run(&["admin", "verify", "--data", &data]);
+    assert_eq!(missing.status.code(), Some(1), "there is no data yet: {}", complaint(&missing));
+    let limits = folder.join("limits.toml");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/limits.toml");
+    let example = std::fs::read_to_string(example).unwrap();
+    std::fs::write(&limits, example.replace("logins = { burst = 5,", "logins = { burst = 50,")).unwrap();
+    let limits = limits.to_str().unwrap();
+    let serve = ["serve", "--addr", "127.0.0.1:0", "--data", &data, "--limits", limits, "--metrics-addr", "0"];
+    let server = Server::start(&mut steading(&serve));
+    let login = |password: &str| {
+        let body = format!(r#"{{"name":"Anna","password":"{password}","bearer":true}}"#);
+        server.post("/api/login", JSON, &body)
+    };
+    let account = r#"{"name":"Anna","password":"correct horse","bearer":true}"#;
+    assert!(server.post("/api/register", JSON, account).contains("token"));
+    let admin = |args: &[&str]| {
+        let output = run(&[&["admin", "--data", &data], args].concat());
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned() + &complaint(&output))
+    };
+    let (code, listed) = admin(&["list"]);
+    assert!(code == Some(0) && listed.contains("account") && listed.trim_end().ends_with("Anna"), "{listed}");
+    assert_eq!(admin(&["ban", "nobody"]).0, Some(1));
+
+    let (_, told) = admin(&["reset", "anna", "--url", "https://play.example"]);
+    let link = told.split("https://play.example").nth(1).unwrap_or_else(|| panic!("{told}")).trim_end();
+    assert!(server.get(link).contains("<form"));
+    let form = "content-type: application/x-www-form-urlencoded\r\n";
+    assert!(server.post(link, form, "password=another%20horse").contains("The password is set"));
+    assert!(server.post(link, form, "password=a%20third%20horse").contains("has been used"));
+    assert!(login("correct horse").starts_with("HTTP/1.1 401"));
+    let welcome = login("another horse");
+    let token = welcome.split("\"token\":\"").nth(1).unwrap_or_else(|| panic!("{welcome}"))[..64].to_owned();
+    let me = || {
+        let mut stream = TcpStream::connect(&server.addr).unwrap();
+        let head = format!("host: {}\r\nconnection: close\r\nauthorization: Bearer {token}", server.addr);
+        write!(stream, "GET /api/me HTTP/1.1\r\n{head}\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    assert!(me().contains("Anna"));
+    assert_eq!(admin(&["ban", "Anna", "--days", "2"]).0, Some(0));
+    assert!(!me().contains("Anna"), "the login has ended");
+    assert!(login("another horse").contains("\"banned\""));
+    assert_eq!(admin(&["unban", "Anna"]).0, Some(0));
+    assert!(login("another horse").starts_with("HTTP/1.1 200"));
+    let (_, export) = admin(&["export", "Anna"]);
+    assert!(export.contains("\"Anna\"") && !export.contains("argon2"), "{export}");
+    assert_eq!(admin(&["sweep"]).0, Some(0));
+    assert_eq!(admin(&["erase", "Anna"]).0, Some(0));
+    assert_eq!(admin(&["list"]), (Some(0), String::new()));
+    let (code, told) = admin(&["verify"]);
+    assert!(code == Some(0) && told.contains("Everything is sound"), "{told}");
     assert_eq!(server.stop(), Some(0));
 }

@@ -54,6 +54,7 @@ export type ErrorBody = {
 export type ErrorFacts = {
   clause?: string | null;
   code: string;
+  limit?: string | null;
   message: string;
 };
 /** A game that can be played here. */
@@ -290,7 +291,7 @@ export interface Routes {
   'GET /api/tables/{id}': { answer: Listing };
   'GET /api/tables/{id}/socket': { answer: string };
   'GET /healthz': { answer: Health };
-  'GET /metrics': { answer: string };
+  'GET /readyz': { answer: Health };
   'POST /api/guest': { body: GuestWish; answer: Welcome };
   'POST /api/login': { body: Credentials; answer: Welcome };
   'POST /api/logout': { answer: Done };

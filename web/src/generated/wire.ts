@@ -76,6 +76,10 @@ entries: number,
 changed: number, };
 export type TableInfo = { id: string, game: string, rules: number, seats: number, options: { [key in string]: string }, content: string, host: string, private: boolean, hot_seat: boolean, turn_based: boolean, clock: ClockKind, hints: boolean, typed_seed: boolean, 
 /**
+ * It began from a position that the host chose, and the host may know what is hidden in it.
+ */
+from_position: boolean, 
+/**
  * Binds the server to its seed before the first draw.
  */
 commitment: string, };

@@ -125,13 +125,16 @@ pub struct TableConfig {
     pub pace_ms: u64,
     /// Distinguishes what this owner asks to be kept from what an earlier owner asked.
     pub first_ticket: u64,
+    /// A log with so many entries is not played from its beginning. No game comes near it; taking back and giving again
+    /// does.
+    pub long_log: usize,
     /// Opens the match of a table before its first entry.
     pub open: fn(&TableSetup) -> Result<Box<dyn AnyMatch>, TableError>,
 }
 
 impl Default for TableConfig {
     fn default() -> TableConfig {
-        TableConfig { pace_ms: 600, first_ticket: 0, open: open_match }
+        TableConfig { pace_ms: 600, first_ticket: 0, long_log: 20_000, open: open_match }
     }
 }
 
@@ -244,7 +247,7 @@ pub struct Table {
 impl Table {
     /// A table as its log tells it.
     pub fn open(mut log: Log, config: TableConfig, now: Now) -> Result<Table, TableError> {
-        let Reopened { game, chain, began, crossing } = reopen(&log, &config)?;
+        let Reopened { game, chain, began, crossing, skipped } = reopen(&log, &config)?;
         // The ruleset has what it needs of it, and texts of packs are large.
         log.setup.pack = None;
         let seats = usize::from(log.setup.seats);
@@ -282,15 +285,15 @@ impl Table {
             changed: log.setup.created,
             setup: Arc::new(log.setup),
         };
-        table.follow(&log.rows, log.notices, now);
+        table.follow(&log.rows, log.notices, skipped, now);
         Ok(table)
     }
 
     /// Takes over what is kept.
-    fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, now: Now) {
-        for row in rows {
-            self.keep_row(row);
-        }
+    fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, skipped: usize, now: Now) {
+        let (before, after) = rows.split_at(skipped);
+        before.iter().for_each(|row| self.keep_unplayed(row));
+        after.iter().for_each(|row| self.keep_row(row));
         for notice in notices {
             self.keep_notice(notice);
         }
@@ -598,7 +601,10 @@ impl Table {
             self.keep_notice(notice);
         }
         self.phase = pending.phase;
-        self.clock.turn(self.people_asked(), pending.seat, now.mono);
+        // Everybody sees the clocks, so an answer that others do not notice gives nobody time.
+        let noticed = pending.changes.contains(Viewer::Spectator)
+            || pending.rows.iter().any(|row| row.witnesses.contains(Viewer::Spectator));
+        self.clock.turn(self.people_asked(), pending.seat.filter(|_| noticed), now.mono);
         if let Some((conn, key)) = pending.asked_by {
             let n = self.count(pending.seat.map_or(Viewer::Spectator, Viewer::Seat));
             self.answer(conn, key, pending.seat, Verdict::Ok(n), out);
@@ -663,6 +669,16 @@ impl Table {
             Ok(Entry::Outcome(_) | Entry::Digest { .. }) | Err(_) => {}
         }
         self.in_force += u32::from(kept.entry.is_some());
+        self.note_row(row, kept);
+    }
+
+    /// A row that the match has not played: a stored position stands for it.
+    fn keep_unplayed(&mut self, row: &Row) {
+        let person = row.by.and(row.seat);
+        self.note_row(row, Kept { witnesses: row.witnesses, entry: None, answer_of: None, person });
+    }
+
+    fn note_row(&mut self, row: &Row, kept: Kept) {
         self.rows.push(kept);
         for viewer in self.viewers().filter(|viewer| row.witnesses.contains(*viewer)) {
             self.counts[index_of(viewer)] += 1;

@@ -18,6 +18,8 @@ pub(super) struct Reopened {
     /// The rules and the content the log began under.
     pub began: (u32, Digest),
     pub crossing: Option<Crossing>,
+    /// Entries at the beginning of a long log that were not played: its stored position stands for them.
+    pub skipped: usize,
 }
 
 /// The game goes on under other rules.
@@ -39,24 +41,44 @@ pub(super) fn reopen(log: &Log, config: &TableConfig) -> Result<Reopened, TableE
     }
     let read = |line: &str| Entry::read(line).map_err(|problem| TableError::in_log(&problem));
     let entries = log.rows.iter().map(|row| read(&row.line)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(game) = shortcut(log, &chain, &entries, config) {
+        let mark = log.mark.as_ref().expect("a shortcut is compared with the mark");
+        let skipped = log.snapshot.as_ref().map_or(0, |snapshot| snapshot.entries as usize);
+        return Ok(Reopened { game, chain, began: (mark.began, mark.content), crossing: None, skipped });
+    }
     let played = play(log, &entries, config);
     let Some(mark) = &log.mark else {
         let game = played?;
         let began = (game.title().rules, game.content_hash());
-        return Ok(Reopened { game, chain, began, crossing: None });
+        return Ok(Reopened { game, chain, began, crossing: None, skipped: 0 });
     };
     let began = (mark.began, mark.content);
     let problem = match played {
         Ok(game) if chain.leads_to(mark, game.digest()) => {
-            return Ok(Reopened { game, chain, began, crossing: None });
+            return Ok(Reopened { game, chain, began, crossing: None, skipped: 0 });
         }
         Ok(_) => TableError::log_changed(),
         Err(error) => error,
     };
     match cross(log, mark, &entries, config)? {
-        Some((game, crossing)) => Ok(Reopened { game, chain, began, crossing: Some(crossing) }),
+        Some((game, crossing)) => Ok(Reopened { game, chain, began, crossing: Some(crossing), skipped: 0 }),
         None => Err(problem),
     }
+}
+
+/// Goes on from the stored position of a log that is too long to be played from its beginning, if that leads to the
+/// marked state. Its earlier events are in the record, but no longer in what each viewer is shown.
+fn shortcut(log: &Log, chain: &Chain, entries: &[Entry], config: &TableConfig) -> Option<Box<dyn AnyMatch>> {
+    let (mark, snapshot) = (log.mark.as_ref()?, log.snapshot.as_ref()?);
+    if entries.len() < config.long_log {
+        return None;
+    }
+    let (before, after) = entries.split_at_checked(snapshot.entries as usize)?;
+    let mut game = bare(log, before, config).ok()?;
+    game.cross(&snapshot.position).ok()?;
+    // What was taken back across the stored position needs the whole log.
+    after.iter().try_for_each(|entry| game.follow(entry)).ok()?;
+    chain.leads_to(mark, game.digest()).then_some(game)
 }
 
 /// Plays the log from its beginning, or from the last position in it.

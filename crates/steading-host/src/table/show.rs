@@ -14,7 +14,7 @@ use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Expl
 use steading_match::{Advice, Json};
 use steading_messages::Lang;
 
-/// Entries whose events somebody who comes in is told.
+/// Entries whose events somebody who comes in is told, of those that this viewer noticed.
 const LATEST: usize = 60;
 /// The same for somebody whose last turn was longer ago.
 const LONGEST_ABSENCE: usize = 400;
@@ -209,6 +209,7 @@ impl Table {
             clock: setup.clock,
             hints: setup.hints,
             typed_seed: setup.typed_seed,
+            from_position: setup.position.is_some(),
             commitment: setup.seed.commitment(setup.id.as_str()),
         }
     }
@@ -326,12 +327,19 @@ impl Table {
         untouched.then_some(first)
     }
 
+    /// The row of the last entry but so many that this viewer noticed. Rows that others alone noticed do not count: they
+    /// would push the oldest out of sight, and so be noticed.
+    fn last_noticed(&self, count: usize, viewer: Viewer) -> usize {
+        let noticed = self.rows.iter().enumerate().rev().filter(|(_, row)| row.witnesses.contains(viewer));
+        noticed.map(|(index, _)| index).nth(count - 1).unwrap_or(0)
+    }
+
     /// Everything somebody needs who comes in, or who has missed something.
     pub(super) fn catch_up(&self, conn: Conn, n: Option<u32>, m: Option<u32>, now: Now, out: &mut Vec<Output>) {
         let Some(listener) = self.listener(conn) else { return };
         let (viewer, lang) = (listener.viewer, listener.lang);
-        let longest = self.rows.len().saturating_sub(LONGEST_ABSENCE);
-        let latest = self.rows.len().saturating_sub(LATEST).min(self.end_of_turn(viewer).1.max(longest));
+        let longest = self.last_noticed(LONGEST_ABSENCE, viewer);
+        let latest = self.last_noticed(LATEST, viewer).min(self.end_of_turn(viewer).1.max(longest));
         let first_row = n.and_then(|n| self.row_after(n, viewer)).unwrap_or(latest).max(latest);
         let missed = self.notice_count.saturating_sub(m.unwrap_or(0)) as usize;
         let playing = self.phase != Phase::Gathering;

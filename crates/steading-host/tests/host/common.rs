@@ -6,7 +6,7 @@ use steading_core::{Seat, Seed, Variants};
 use steading_host::table::{Client, Input, Output, Table, TableConfig, open_match};
 use steading_host::wire::Request;
 use steading_host::{
-    Append, ClockKind, Conn, Key, Log, Mark, NoticeRow, Now, Phase, Row, Snapshot, TableId, TableSetup, UserId,
+    Append, ClockKind, Conn, Key, Log, Mark, NoticeRow, Now, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId,
 };
 use steading_match::{AnyMatch, BotPlayer, Setup, TableError, TitleInfo, titles};
 use steading_testkit::toy::Hedgerow;
@@ -28,7 +28,7 @@ fn open(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
 }
 
 pub fn config(pace_ms: u64) -> TableConfig {
-    TableConfig { pace_ms, first_ticket: 0, open }
+    TableConfig { pace_ms, open, ..TableConfig::default() }
 }
 
 pub fn user(number: u8) -> UserId {
@@ -74,6 +74,8 @@ pub struct Kept {
     pub finished: Option<steading_host::Finished>,
     pub mark: Option<Mark>,
     pub snapshot: Option<Snapshot>,
+    /// What lists show.
+    pub summary: Option<Summary>,
 }
 
 impl Kept {
@@ -86,6 +88,7 @@ impl Kept {
             finished: None,
             mark: None,
             snapshot: None,
+            summary: None,
         }
     }
 
@@ -96,6 +99,7 @@ impl Kept {
             self.rows.extend(append.rows);
             self.notices.extend(append.notices);
             self.phase = append.summary.phase;
+            self.summary = Some(append.summary);
             self.finished = self.finished.take().or(append.finished);
             self.mark = append.mark.or(self.mark.take());
             let entries = self.rows.len() as u32;

@@ -4,7 +4,7 @@ use crate::common::{Bench, games, setup};
 use steading_core::{Rng, Seat, Status, Viewer, Xoshiro256};
 use steading_host::table::{Input, Output, Table};
 use steading_host::wire::Request;
-use steading_host::{Conn, Key};
+use steading_host::{ClockKind, Conn, Key, TableSetup};
 
 /// Everything a viewer can get out of a table: what it is shown, and the answers to all kinds of questions.
 fn all_that_is_sent(table: &mut Table, bench: &Bench, viewer: Viewer) -> Vec<String> {
@@ -85,4 +85,55 @@ fn bytes_do_not_depend_on_what_a_viewer_may_not_know() {
             }
         }
     }
+}
+
+/// Everything that is sent to this client when it asks for what it missed.
+fn asks_anew(bench: &mut Bench, number: u8) -> serde_json::Value {
+    bench.ask(number, Request::Since { n: 0, m: 0 })
+}
+
+/// Who is told nothing of an answer finds nothing changed either: not the clocks, not the counts, not what lists show.
+#[test]
+fn an_answer_that_others_do_not_notice_moves_no_clock_and_no_list() {
+    let mut unnoticed = std::collections::BTreeMap::new();
+    for game in games() {
+        let seats = 3;
+        let clock = ClockKind::PerMove { seconds: 600 };
+        let mut bench = Bench::playing(TableSetup { clock, ..setup(game, seats) });
+        bench.join(9);
+        let mut rng = Xoshiro256::new(5);
+        for _ in 0..500u64 {
+            if bench.table.game().status() == Status::Over {
+                break;
+            }
+            // Clocks have run for a while when somebody answers.
+            bench.now.mono += 7_000;
+            let asked: Vec<Seat> = bench.table.game().waiting().iter().collect();
+            let number = asked[rng.below(asked.len() as u32) as usize].index() as u8 + 1;
+            let options = bench.options(number);
+            let action = options[rng.below(options.len() as u32) as usize].clone();
+            let others: Vec<u8> = (1..=seats).chain([9]).filter(|other| *other != number && asked.len() > 1).collect();
+            let before: Vec<_> = others.iter().map(|other| asks_anew(&mut bench, *other)).collect();
+            let told = |bench: &Bench, other: u8| bench.sent[&Conn(other.into())].len();
+            let heard: Vec<usize> = others.iter().map(|other| told(&bench, *other)).collect();
+            let listed = bench.kept.summary.clone();
+            bench.now.wall += 1_000;
+            assert!(bench.act(number, &action).get("ok").is_some());
+            for ((other, before), heard) in others.iter().zip(before).zip(heard) {
+                if told(&bench, *other) > heard {
+                    continue;
+                }
+                *unnoticed.entry(game).or_insert(0) += 1;
+                let after = asks_anew(&mut bench, *other);
+                for (part, was) in before.as_object().unwrap() {
+                    assert_eq!(after[part], *was, "{part} of {game}: {number} answers {action}, {other} looks");
+                }
+                if *other == 9 {
+                    assert_eq!(bench.kept.summary, listed, "{game}: {number} answers {action}");
+                }
+            }
+        }
+    }
+    assert!(unnoticed.get("orleans_settlers").is_some_and(|count| *count > 20), "{unnoticed:?}");
+    assert!(unnoticed.get("catan_road").is_some_and(|count| *count > 0), "{unnoticed:?}");
 }

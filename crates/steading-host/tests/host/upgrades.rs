@@ -1,7 +1,7 @@
 //! A table is opened again by a program whose rules are others, or from a log that is not what was kept.
 
 use crate::common::{Bench, config, games, setup};
-use steading_core::{Digest, Rng, Seat, Status, Viewer, Xoshiro256};
+use steading_core::{Digest, Entry, Rng, Seat, Status, Viewer, Xoshiro256};
 use steading_host::table::{Input, Table, TableConfig, open_match};
 use steading_host::{Key, Log, Notice, TableSetup, Witnesses};
 use steading_match::{AnyMatch, TableError};
@@ -131,4 +131,41 @@ fn a_log_that_is_not_what_was_kept_is_found() {
     let line = log.rows[other].line.clone();
     log.rows[other].line = std::mem::replace(&mut log.rows[drawn].line, line);
     assert_eq!(Table::open(log, config(0), bench.now).unwrap_err().code, "log_changed");
+}
+
+/// Taking back and giving again makes a log as long as somebody likes; opening it does not play all of it.
+#[test]
+fn a_long_log_is_opened_from_its_stored_position() {
+    let mut shortened = 0;
+    for game in games() {
+        let mut bench = Bench::playing(setup(game, 2));
+        let mut rng = Xoshiro256::new(9);
+        play(&mut bench, 60, &mut rng);
+        if bench.table.game().status() == Status::Over {
+            continue;
+        }
+        bench.on(Input::Save);
+        play(&mut bench, 4, &mut rng);
+        let log = bench.kept.log();
+        let quick = TableConfig { long_log: 40, ..config(0) };
+        let whole = Table::open(log.clone(), config(0), bench.now).unwrap();
+        let opened = Table::open(log.clone(), quick, bench.now).unwrap();
+        assert_eq!(opened.game().digest(), whole.game().digest(), "{game}");
+        for viewer in Viewer::all(2) {
+            assert_eq!(opened.count(viewer), whole.count(viewer), "{game}");
+        }
+        shortened += u32::from(opened.game().entries() < whole.game().entries());
+        // It goes on to its end, and the record is that of the whole game.
+        upgrade(&mut bench, log, quick).unwrap();
+        play(&mut bench, usize::MAX, &mut rng);
+        let lines = bench.kept.rows.iter().filter(|row| row.line.starts_with(['A', 'B'])).count();
+        let finished = bench.kept.finished.as_ref().expect("it is over");
+        let record = steading_core::Record::read(&finished.record).unwrap();
+        let answers = record.entries.iter().filter(|entry| matches!(entry, Entry::Action { .. })).count();
+        assert_eq!(answers, lines, "{game}");
+        if game != "toy" {
+            steading_match::load_record(&record, None, Default::default()).unwrap();
+        }
+    }
+    assert!(shortened >= 3, "{shortened}");
 }

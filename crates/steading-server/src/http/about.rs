@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use std::sync::atomic::Ordering;
 use steading_bots::Level;
 use steading_core::{Digest, Switch};
 use steading_match::{TitleInfo, titles};
@@ -118,15 +119,30 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
     DESCRIPTION.respond(&headers)
 }
 
-/// Whether the server can do its work.
+/// Whether the server can answer at all; `/readyz` says whether it can keep anything.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
 pub(crate) async fn healthz(State(app): State<App>) -> Answered<Json<Health>> {
     let well = !app.goes_down() && app.store.is_owner().await?;
     if well { Ok(Json(Health { ok: true })) } else { Err(Problem::new("not_now")) }
 }
 
-/// What the server measures, as Prometheus reads it.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
-pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
+/// Whether the server can keep what people do: it writes, and undoes it.
+#[utoipa::path(get, path = "/readyz", responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
+pub(crate) async fn readyz(State(app): State<App>) -> Answered<Json<Health>> {
+    // However many ask, one of them writes, and not often.
+    let mut ready = app.ready.lock().await;
+    let now = app.times.now().mono;
+    let writes = match *ready {
+        Some((at, writes)) if now < at + READY_MS => writes,
+        _ => {
+            let writes = app.store.can_write().await.unwrap_or(false);
+            *ready = Some((now, writes));
+            writes
+        }
+    };
+    let sound = !app.unsound.load(Ordering::Acquire);
+    if writes && sound && !app.goes_down() { Ok(Json(Health { ok: true })) } else { Err(Problem::new("not_now")) }
 }
+
+/// How long an answer about writing is good for.
+const READY_MS: u64 = 1_000;

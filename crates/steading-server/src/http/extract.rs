@@ -12,6 +12,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, SocketAddr};
 use steading_host::TableId;
+use steading_host::depth::{DEEPEST, depth};
 use steading_messages::Lang;
 use steading_store::{Person, SessionToken, TokenHash};
 
@@ -19,8 +20,6 @@ use steading_store::{Person, SessionToken, TokenHash};
 pub(crate) const SMALL: usize = 64 << 10;
 /// A body with a pack or a record in it.
 pub(crate) const LARGE: usize = 1 << 20;
-/// Brackets within brackets.
-const DEEPEST: usize = 32;
 
 /// How somebody showed who they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,36 +175,5 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<App> for Body<T, LIMIT
             return Err(Problem::bad_request(format!("nested more than {DEEPEST} deep")));
         }
         serde_json::from_slice(&bytes).map(Body).map_err(Problem::bad_request)
-    }
-}
-
-/// How deep brackets stand within brackets, strings left aside.
-fn depth(json: &[u8]) -> usize {
-    let (mut depth, mut deepest, mut in_string, mut escaped) = (0usize, 0, false, false);
-    for byte in json {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b'[' | b'{' if !in_string => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    deepest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn depth_counts_brackets_outside_strings() {
-        assert_eq!(depth(br#"{"a": [1, {"b": "[[[\"[["}], "c": []}"#), 3);
-        assert_eq!(depth(b"7"), 0);
-        assert_eq!(depth("[".repeat(1_000).as_bytes()), 1_000);
     }
 }

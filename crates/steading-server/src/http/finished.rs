@@ -5,7 +5,9 @@ use super::tables::{may_see, title};
 use super::work::{read_record, replay, replay_watched, work};
 use crate::app::{App, new_table_id};
 use crate::limits::Costly;
+use crate::packs::without_comments;
 use crate::problem::{Answered, ErrorBody, Problem};
+use crate::quota::{Wanted, make_room};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -325,6 +327,7 @@ pub(crate) struct Kept {
 pub(crate) async fn upload(
     State(app): State<App>,
     login: Login,
+    Place(place): Place,
     Body(wish): Body<RecordWish, LARGE>,
 ) -> Answered<(StatusCode, Json<Kept>)> {
     app.limits.count(Costly::Replay, login.person.id.to_string())?;
@@ -335,11 +338,15 @@ pub(crate) async fn upload(
         if table.status() != Status::Over {
             return Err(Problem::new("unfinished_record"));
         }
-        let pack = wish.pack.clone().unwrap_or_else(|| table.title().base_pack.to_owned());
-        let upload = upload_of(&*table, host, wish.private, at);
-        Ok(Upload { pack: Some(pack), ..upload })
+        let base = table.title().base_pack;
+        let pack = wish.pack.as_deref().filter(|pack| *pack != base).map(without_comments);
+        let mut upload = upload_of(&*table, host, wish.private, at);
+        upload.facts.own_pack = pack.is_some();
+        Ok(Upload { pack: Some(pack.unwrap_or_else(|| base.to_owned())), ..upload })
     })
     .await?;
+    let brought = upload.pack.as_ref().filter(|_| upload.facts.own_pack).map_or(0, String::len);
+    make_room(&app, &login, &place, Wanted::Upload, upload.finished.record.len() + brought).await?;
     app.store.upload(&upload).await?;
     Ok((StatusCode::CREATED, Json(Kept { id: upload.id })))
 }

@@ -6,11 +6,12 @@ mod about;
 mod analysis;
 mod bests;
 mod cached;
-mod extract;
+pub(crate) mod extract;
 mod finished;
 mod origin;
 mod pages;
 pub mod people;
+mod reset;
 mod socket;
 mod tables;
 mod upgrade;
@@ -48,7 +49,7 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(about::pack))
         .routes(routes!(about::rules))
         .routes(routes!(about::healthz))
-        .routes(routes!(about::metrics))
+        .routes(routes!(about::readyz))
         .routes(routes!(about::openapi))
         .routes(routes!(people::guest))
         .routes(routes!(people::register))
@@ -82,10 +83,20 @@ pub fn description() -> utoipa::openapi::OpenApi {
     routes().1
 }
 
+/// What the server measures, at an address of its own: it tells when somebody answered in secret.
+pub(crate) fn metrics_router(app: App) -> Router {
+    let measured = |State(app): State<App>| async move {
+        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.render())
+    };
+    Router::new().route("/metrics", get(measured)).with_state(app)
+}
+
 /// The server as one service.
 pub(crate) fn router(app: App) -> Router {
     let (router, _) = routes();
     router
+        // A page, not a route for programs.
+        .route("/reset/{token}", get(reset::form).post(reset::set))
         .fallback(get(pages::page).fallback(|| async { Problem::new("wrong_method") }))
         .layer(CompressionLayer::new())
         .layer(CsrfLayer::new())

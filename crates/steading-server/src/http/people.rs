@@ -68,19 +68,58 @@ pub(crate) struct Me {
     ratings: Vec<Rating>,
 }
 
-/// The name without the space around it, if it can be shown to people.
+/// Which alphabet a letter is of, for those that have letters drawn alike.
+fn alphabet(letter: char) -> Option<u8> {
+    match letter {
+        'a'..='z' | 'A'..='Z' | '\u{aa}' | '\u{ba}' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Some(0),
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Some(1),
+        '\u{400}'..='\u{52f}' => Some(2),
+        _ => None,
+    }
+}
+
+/// What cannot be seen, turns the direction of writing around, or means nothing by itself.
+fn unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}'
+            | '\u{ffa0}' | '\u{feff}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{fff0}'..='\u{fffb}' | '\u{1d400}'..='\u{1d7ff}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+/// A mark that is drawn over the letter before it.
+fn over_another(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+/// The name without the space around it, if it can be shown to people: all of it can be seen, it is of one alphabet,
+/// and nothing is piled up on a letter.
 pub(crate) fn proper_name(name: &str) -> Answered<String> {
     let name = name.trim();
-    let letters = name.chars().count();
-    // Marks that turn the direction of writing around could make one name look like another.
-    let odd = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    if (1..=LONGEST_NAME).contains(&letters) && !name.chars().any(odd) {
+    let letters: Vec<char> = name.chars().collect();
+    let mut alphabets = letters.iter().filter_map(|letter| alphabet(*letter));
+    let first = alphabets.next();
+    let piled = letters.windows(3).any(|three| three.iter().all(|letter| over_another(*letter)));
+    let odd = letters.iter().any(|letter| unseen(*letter))
+        || alphabets.any(|other| Some(other) != first)
+        || piled
+        || letters.first().is_some_and(|letter| over_another(*letter))
+        || !letters.iter().any(|letter| !letter.is_whitespace());
+    if (1..=LONGEST_NAME).contains(&letters.len()) && !odd {
         Ok(name.to_owned())
     } else {
         Err(Problem::new("bad_name").with("most", LONGEST_NAME))
+    }
+}
+
+/// Nobody takes a name that others would read as somebody's account.
+async fn free_name(app: &App, name: &str, me: Option<UserId>) -> Answered<()> {
+    match app.store.lookalike(name).await? {
+        Some(owner) if Some(owner) != me => Err(Problem::new("name_taken")),
+        _ => Ok(()),
     }
 }
 
@@ -133,6 +172,7 @@ pub(crate) async fn guest(
 ) -> Answered<(CookieJar, Json<Welcome>)> {
     let name = proper_name(&wish.name)?;
     app.limits.count(Costly::Guest, place)?;
+    free_name(&app, &name, None).await?;
     match login {
         Some(login) if login.person.account => Err(Problem::new("already_account")),
         Some(login) => {
@@ -166,6 +206,7 @@ pub(crate) async fn register(
         return Err(Problem::new("already_account"));
     }
     app.limits.count(Costly::Login, place)?;
+    free_name(&app, &name, None).await?;
     let password = app.passwords.hash(wish.password).await?;
     let id = match login {
         Some(login) => {
@@ -193,14 +234,22 @@ pub(crate) async fn login(
     headers: HeaderMap,
     Body(wish): Body<Credentials>,
 ) -> Answered<(CookieJar, Json<Welcome>)> {
-    app.limits.count(Costly::Login, place)?;
-    // A name may be guessed at from many places, so it is counted too; without its case, or one could go on forever.
-    let counted: String = fold_name(&wish.name).chars().take(LONGEST_NAME * 2).collect();
-    app.limits.count(Costly::Login, format!("name {counted}"))?;
+    app.limits.count(Costly::Login, place.clone())?;
     let known = app.store.account(&wish.name).await?;
+    // A name may be guessed at from many places, so it is counted too; without its case, or one could go on forever.
+    // From where its owner was last, it is not: otherwise anybody could lock anybody out.
+    let at_home = known.as_ref().is_some_and(|(person, _)| app.tables.was_at(person.id, &place));
+    if !at_home {
+        let counted: String = fold_name(&wish.name).chars().take(LONGEST_NAME * 2).collect();
+        app.limits.count(Costly::Login, format!("name {counted}"))?;
+    }
     let (person, hash) = known.map_or((None, None), |(person, hash)| (Some(person), Some(hash)));
     let fits = app.passwords.verify(wish.password.chars().take(1_000).collect(), hash).await?;
     let Some(person) = person.filter(|_| fits) else { return Err(Problem::new("wrong_password")) };
+    if app.store.banned(person.id).await?.is_some_and(|until| until > app.wall()) {
+        return Err(Problem::new("banned"));
+    }
+    app.tables.note_place(person.id, place);
     let token = let_in(&app, person.id).await?;
     // The login that was shown ends here: nobody goes on under a token that was known before.
     if let Some(before) = before {
@@ -248,7 +297,7 @@ pub(crate) async fn password(
     }
     Passwords::check_length(&wish.new)?;
     app.limits.count(Costly::Login, place)?;
-    app.limits.count(Costly::Login, format!("name {}", fold_name(&login.person.name)))?;
+    app.limits.count(Costly::Login, format!("person {}", login.person.id))?;
     let known = app.store.account(&login.person.name).await?;
     let hash = known.filter(|(person, _)| person.id == login.person.id).map(|(_, hash)| hash);
     if !app.passwords.verify(wish.old.chars().take(1_000).collect(), hash).await? {
@@ -297,7 +346,15 @@ mod tests {
     #[test]
     fn names_are_what_people_can_read() {
         assert_eq!(proper_name("  Änne  ").unwrap(), "Änne");
+        for good in ["Иван", "Ελένη", "小林", "Kim 2", "J\u{f6}rg", "e\u{301}ric"] {
+            assert!(proper_name(good).is_ok(), "{good:?}");
+        }
         for bad in ["", "   ", "a\nb", "\u{202e}anna", &"x".repeat(25), "\u{0}"] {
+            assert!(proper_name(bad).is_err(), "{bad:?}");
+        }
+        // Invisible, of two alphabets, piled up, drawn over what stands before the name.
+        for bad in ["\u{3164}", "An\u{ad}na", "Аnna", "a\u{300}\u{301}\u{302}", "\u{301}a", "\u{1d400}nna", "\u{e0041}"]
+        {
             assert!(proper_name(bad).is_err(), "{bad:?}");
         }
     }

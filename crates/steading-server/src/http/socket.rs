@@ -47,7 +47,8 @@ pub(crate) async fn socket(
     app.limits.count(Costly::Socket, login.person.id.to_string())?;
     app.tables.note_place(login.person.id, place.clone());
     let conn = app.tables.new_conn();
-    let listed = app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many(10))?;
+    let listed =
+        app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many("sockets", 10))?;
     Ok(upgrade.accept(move |socket| async move {
         let session = Session::new(conn, login.person.id, login.person.name, app.times.now());
         serve(&app, id, socket, session, place, &listed).await;
@@ -66,6 +67,8 @@ enum End {
 /// The table goes away: the client comes back later.
 const GOING_AWAY: u16 = 1001;
 const POLICY: u16 = 1008;
+/// What an entry takes beside its text.
+const ROW_BYTES: usize = 100;
 /// The same client may try again at once.
 const TRY_AGAIN: u16 = 1013;
 
@@ -185,6 +188,13 @@ impl Talk<'_> {
             if person.and_then(|()| limits.count(Costly::ChatFrom, self.place.clone())).is_err() {
                 output = self.session.too_many_words();
             }
+        }
+        // What has a key is kept.
+        if let Output::ToTable(client, request) = &output
+            && request.key().is_some()
+            && let Err(refused) = self.app.limits.keep(client.user, &self.place, text.len() + ROW_BYTES)
+        {
+            output = Session::refused("too_much_kept", refused.sentence(self.session.lang()));
         }
         match output {
             Output::ToTable(client, request) => {

@@ -5,7 +5,9 @@ use super::people::proper_name;
 use super::work::{Deadline, read_record, replay, work};
 use crate::app::{App, new_key, new_seed, new_table_id};
 use crate::limits::Costly;
+use crate::packs::without_comments;
 use crate::problem::{Answered, ErrorBody, Problem};
+use crate::quota::{Wanted, make_room};
 use crate::tables::Message;
 use axum::Json;
 use axum::extract::State;
@@ -201,6 +203,9 @@ pub(crate) async fn new_table(
     if start && seating.contains(&Occupant::Open) {
         return Err(Problem::new("seats_open"));
     }
+    let brought = setup.pack.as_ref().filter(|_| setup.own_pack).map_or(0, String::len);
+    let bytes = TABLE_BYTES + brought + setup.position.as_ref().map_or(0, String::len);
+    make_room(&app, &login, &place, Wanted::Table, bytes).await?;
     // Only what could be opened is counted: a mistake is no table. Guests are free, so their place is counted too.
     app.limits.count(Costly::Table, login.person.id.to_string())?;
     app.limits.count(Costly::TableFrom, place.clone())?;
@@ -213,6 +218,9 @@ pub(crate) async fn new_table(
     }
     Ok((StatusCode::CREATED, Json(Opened { table: setup.id, invite })))
 }
+
+/// What a table takes that nobody has answered at yet.
+const TABLE_BYTES: usize = 2_000;
 
 /// The facts of a new table, after everything about it has been checked.
 async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSetup> {
@@ -243,8 +251,10 @@ async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSet
         created: app.wall(),
     };
     work(app, move |_| {
-        open_match(&setup)?;
-        Ok(setup)
+        let opened = open_match(&setup)?;
+        // Kept as we write it, not as it was brought.
+        let position = setup.position.is_some().then(|| opened.position().get().to_owned());
+        Ok(TableSetup { position, ..setup })
     })
     .await
 }
@@ -273,13 +283,13 @@ async fn beginning(app: &App, login: &Login, wish: &NewTable) -> Answered<Beginn
         (Some(moment), None) => moment_of(app, login, moment).await,
         (None, Some(position)) => {
             let head: PositionHead = serde_json::from_str(position.get()).map_err(Problem::bad_request)?;
-            let pack = wish.pack.clone().map_or_else(|| base_pack(&head.game), Ok)?;
+            let pack = pack_of(&head.game, wish.pack.as_deref())?;
             let position = Some(position.get().to_owned());
             Ok(Beginning { game: head.game, seats: head.seats, options: head.options, pack: Some(pack), position })
         }
         (None, None) => {
             let game = wish.game.clone().ok_or_else(|| Problem::bad_request("game"))?;
-            let pack = wish.pack.clone().map_or_else(|| base_pack(&game), Ok)?;
+            let pack = pack_of(&game, wish.pack.as_deref())?;
             let title = title(&game)?;
             let said = wish.who.as_ref().map(|who| u8::try_from(who.len()).unwrap_or(u8::MAX));
             let seats = wish.seats.or(said).unwrap_or(title.least_seats);
@@ -301,6 +311,12 @@ pub(crate) fn title(game: &str) -> Answered<&'static steading_match::TitleInfo> 
             Err(error) => Problem::from(error),
         }
     })
+}
+
+/// The pack that was brought, as it is kept, or the one of the game.
+fn pack_of(game: &str, brought: Option<&str>) -> Answered<String> {
+    let base = base_pack(game)?;
+    Ok(brought.filter(|pack| *pack != base).map(without_comments).unwrap_or(base))
 }
 
 fn base_pack(game: &str) -> Answered<String> {
@@ -505,6 +521,7 @@ pub(crate) async fn rematch(
     if let Some(table) = rematch_of(&app, id).await? {
         return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
     }
+    make_room(&app, &login, &place, Wanted::Table, TABLE_BYTES).await?;
     app.limits.count(Costly::Table, me.to_string())?;
     app.limits.count(Costly::TableFrom, place)?;
     let setup = setup_again(&app, &login, listing, played.pack.clone());

@@ -31,7 +31,7 @@ pub(crate) async fn work<T: Send + 'static>(
     job: impl FnOnce(Deadline) -> Answered<T> + Send + 'static,
 ) -> Answered<T> {
     let turn = tokio::time::timeout(TURN, Arc::clone(&app.workers).acquire_owned()).await;
-    let turn = turn.map_err(|_| Problem::too_many(TURN.as_secs()))?.map_err(|_| Problem::new("not_now"))?;
+    let turn = turn.map_err(|_| Problem::too_many("workers", TURN.as_secs()))?.map_err(|_| Problem::new("not_now"))?;
     let done = tokio::task::spawn_blocking(move || {
         // The turn ends when the work does, also if nobody waits for it any more.
         let _turn = turn;

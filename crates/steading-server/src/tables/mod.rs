@@ -23,7 +23,7 @@ use steading_host::wire::Request;
 use steading_host::{Conn, Log, TableId, UserId};
 use steading_match::{Advice, Job};
 use steading_store::{Error, Store};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 
 /// What comes to the owner of a table from connections and from the lobby.
 #[derive(Debug)]
@@ -45,6 +45,11 @@ pub(crate) enum Answer {
     Stored(u64),
     NotStored(u64),
     Loaded(Result<Option<Box<Log>>, Error>),
+    /// A long log was played elsewhere.
+    Opened {
+        entries: usize,
+        opened: Box<owner::Opened>,
+    },
     Thought {
         seat: Seat,
         at: u32,
@@ -79,6 +84,8 @@ pub(crate) struct Shared {
     pub times: Times,
     pub pace_ms: u64,
     pub idle: Duration,
+    /// Long logs that are played at the same time.
+    pub openings: Arc<Semaphore>,
     live: Mutex<Live>,
     /// Where people were last seen: thinking is shared out by place too.
     places: Mutex<HashMap<UserId, String>>,
@@ -123,7 +130,8 @@ impl Registry {
         let (alive, last) = mpsc::channel(1);
         let live = Mutex::new(Live { owners: HashMap::new(), alive: Some(alive) });
         let (places, next_conn) = (Mutex::default(), AtomicU64::new(1));
-        let shared = Shared { store, writer, bot_pool, times, pace_ms, idle, live, places, next_conn };
+        let openings = Arc::new(Semaphore::new(crate::config::spare_cores()));
+        let shared = Shared { store, writer, bot_pool, times, pace_ms, idle, openings, live, places, next_conn };
         (Registry(Arc::new(shared)), last)
     }
 
@@ -138,6 +146,12 @@ impl Registry {
             places.clear();
         }
         places.insert(person, place);
+    }
+
+    /// Whether this is where the person was last seen.
+    pub fn was_at(&self, person: UserId, place: &str) -> bool {
+        let places = self.0.places.lock().unwrap_or_else(PoisonError::into_inner);
+        places.get(&person).is_some_and(|last| last == place)
     }
 
     /// A number no other connection of this server has.
@@ -203,6 +217,14 @@ impl Registry {
         for owner in owners {
             let after_ms = random_below(5_000);
             let _ = owner.send(Message::Drain { after_ms }).await;
+        }
+    }
+
+    /// A table is gone: who looks at it is told to come back, and finds nothing.
+    pub async fn close(&self, id: TableId) {
+        let owner = self.live().owners.get(&id).cloned();
+        if let Some(owner) = owner {
+            let _ = owner.send(Message::Drain { after_ms: 0 }).await;
         }
     }
 

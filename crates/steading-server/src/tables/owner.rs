@@ -26,6 +26,18 @@ const MOST_PANICS: u32 = 3;
 /// How long to wait before a log that could not be read is asked for again.
 const LOAD_AGAIN: Duration = Duration::from_millis(500);
 
+/// A log with so many entries is not played on a thread that serves others.
+const LONG_LOG: usize = 500;
+
+/// What became of a log.
+#[derive(Debug)]
+pub(crate) enum Opened {
+    Table(Box<Table>),
+    /// It cannot be played, and why.
+    Not(String),
+    Panicked,
+}
+
 /// Somebody who is connected, and what is needed to show them the table afresh.
 #[derive(Debug)]
 struct Guest {
@@ -192,6 +204,10 @@ impl Owner {
                 self.feed(Input::NotStored(ticket));
             }
             Answer::Loaded(log) => return self.loaded(log),
+            Answer::Opened { entries, opened } => {
+                self.fetching = false;
+                self.opened(entries, *opened);
+            }
             Answer::Thought { seat, at, action } => self.feed(Input::Thought { seat, at, action }),
             Answer::Hinted { conn, id, advice } => self.feed(Input::Hinted { conn, id, advice }),
             Answer::BotPanicked(Purpose::Hint { conn, id }) => self.feed(Input::NotHinted { conn, id }),
@@ -399,20 +415,56 @@ impl Owner {
 
     fn open(&mut self, log: Log) {
         let entries = log.rows.len();
+        if entries >= LONG_LOG {
+            return self.open_elsewhere(log);
+        }
+        let opened = self.opener()(log);
+        self.opened(entries, opened);
+    }
+
+    /// Playing a long log again takes a while: on a thread of its own, a few at a time, while others are served.
+    fn open_elsewhere(&mut self, log: Log) {
+        self.fetching = true;
+        let (open, answer, turns) = (self.opener(), self.answer.clone(), Arc::clone(&self.shared.openings));
+        tokio::spawn(async move {
+            let turn = turns.acquire_owned().await;
+            let entries = log.rows.len();
+            let opened = tokio::task::spawn_blocking(move || {
+                let opened = open(log);
+                drop(turn);
+                opened
+            });
+            let opened = opened.await.unwrap_or(Opened::Panicked);
+            let _ = answer.send(Answer::Opened { entries, opened: Box::new(opened) });
+        });
+    }
+
+    /// What makes a table of a log, wherever it runs. A panic stays there.
+    fn opener(&self) -> impl FnOnce(Log) -> Opened + Send + 'static {
         let config =
             TableConfig { pace_ms: self.shared.pace_ms, first_ticket: self.last_ticket, ..TableConfig::default() };
-        let now = self.shared.times.now();
-        let opened = catch_unwind(AssertUnwindSafe(|| {
-            crash_point!("on_load");
-            Table::open(log, config, now)
-        }));
+        let times = self.shared.times.clone();
+        move |log| {
+            let opened = catch_unwind(AssertUnwindSafe(|| {
+                crash_point!("on_load");
+                Table::open(log, config, times.now())
+            }));
+            match opened {
+                Ok(Ok(table)) => Opened::Table(Box::new(table)),
+                Ok(Err(error)) => Opened::Not(error.to_string()),
+                Err(_) => Opened::Panicked,
+            }
+        }
+    }
+
+    fn opened(&mut self, entries: usize, opened: Opened) {
         match opened {
-            Ok(Ok(table)) => {
-                self.state = State::Here(Box::new(table));
+            Opened::Table(table) => {
+                self.state = State::Here(table);
                 self.show_afresh();
             }
-            Ok(Err(error)) => self.park(&error.to_string()),
-            Err(_) => self.panicked(entries, self.unanswered),
+            Opened::Not(why) => self.park(&why),
+            Opened::Panicked => self.panicked(entries, self.unanswered),
         }
     }
 

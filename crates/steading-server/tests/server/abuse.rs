@@ -4,8 +4,10 @@ use crate::play::GAME;
 use crate::world::{Client, JSON, Socket, World, http, ordinary, raw, read};
 use serde_json::{Value, json};
 use std::time::Duration;
+use steading_core::{Rng, Xoshiro256};
 use steading_server::Config;
-use steading_server::config::{Patience, Rate, Rates};
+use steading_server::config::{Patience, Quota, Quotas, Rate, Rates};
+use steading_store::{People, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -151,6 +153,15 @@ async fn b2_what_is_too_large_is_refused_not_cut() {
         socket.send(json!({ "do": "say", "key": "", "text": "x".repeat(size - frame) })).await;
         let heard = socket.next().await;
         assert_eq!(heard.is_ok_and(|said| said["is"] == "error"), taken, "{size}");
+    }
+    // A wish is JSON of its own, so its depth is bounded too; the message around it is one bracket.
+    for (depth, whole) in [(32, true), (33, false)] {
+        let (mut socket, _) = anna.join(&table).await;
+        let nested = format!("{}{}", "[".repeat(depth - 1), "]".repeat(depth - 1));
+        let key = crate::world::key();
+        socket.send_text(format!(r#"{{"do":"wish","key":"{key}","seat":0,"seen":0,"wish":{nested}}}"#)).await;
+        let heard = socket.next().await.unwrap();
+        assert_eq!(heard["is"] == "answer", whole, "{depth}: {heard}");
     }
     let (mut socket, _) = anna.join(&table).await;
     use futures_util::SinkExt;
@@ -332,18 +343,164 @@ async fn b8_pages_are_safe() {
     assert_eq!(world.get("/..%2f..%2fCargo.toml").await.status, 404);
 }
 
-/// S7 and the promise of the metrics: no names in labels.
+/// S7 and the promise of the metrics: no names in labels, and an address of their own.
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_name_nobody() {
-    let world = World::new().await;
+async fn metrics_name_nobody_and_are_not_for_everybody() {
+    let world = World::with(Config { metrics_addr: Some(([127, 0, 0, 1], 0).into()), ..ordinary() }).await;
     let anna = world.guest("Canary").await;
     let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
     anna.join(&table).await;
-    let text = world.get("/metrics").await.body;
+    // The address of the games shows a page there, as for anything it does not know.
+    assert!(!world.get("/metrics").await.body.contains("steading_"));
+    let own = world.server().metrics_addr.unwrap();
+    assert_eq!(http(own, "GET", "/api/games", &[], "").await.status, 404);
+    let text = http(own, "GET", "/metrics", &[], "").await.body;
     for name in ["steading_matchs", "steading_sockets", "steading_http_requests_total"] {
         assert!(text.contains(name), "{name} in {text}");
     }
     for secret in [&table, &anna.id, &anna.token, "Canary"] {
         assert!(!text.contains(secret));
+    }
+}
+
+/// Tables, uploads and bytes of one person, and of the whole server.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_what_is_kept_has_an_end_and_the_refusal_says_which() {
+    let quota = |tables| Quota { tables, uploads: 1, bytes: 1 << 20 };
+    let quotas = Quotas { guest: quota(2), account: quota(2), server: quota(5) };
+    let world = World::with(Config { quotas, ..ordinary() }).await;
+    let anna = world.guest("Anna").await;
+    let wish = || json!({ "game": GAME, "seats": 2 });
+    anna.open(wish()).await;
+    anna.open(wish()).await;
+    let refused = anna.post("/api/tables?lang=en", wish()).await;
+    assert_eq!((refused.status, refused.code().as_str()), (409, "most_tables"));
+    assert_eq!(refused.json()["error"]["limit"], "quota.tables");
+    assert!(refused.json()["error"]["message"].as_str().unwrap().contains("You have 2 tables"), "{refused:?}");
+    let berta = world.guest("Berta").await;
+    berta.open(wish()).await;
+    berta.open(wish()).await;
+    world.times.pass(20_000);
+    let carla = world.guest("Carla").await;
+    carla.open(wish()).await;
+    world.times.pass(20_000);
+    let refused = carla.post("/api/tables", wish()).await;
+    assert_eq!((refused.status, refused.code().as_str()), (503, "server_full"));
+    assert!(refused.header("retry-after").is_some());
+}
+
+/// One guest grew the database by 64 MB in 13 s with records whose packs had incompressible comments.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_uploads_are_kept_without_comments_and_up_to_a_quota() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let over = crate::records::finished(&world, &anna, json!({})).await;
+    let record = anna.get(&format!("/api/finished/{over}/record")).await.body;
+    let pack = steading_match::title(GAME).unwrap().base_pack;
+    let before = world.store.usage().await.unwrap().bytes;
+    let mut statuses = Vec::new();
+    for number in 0..60u64 {
+        let mut rng = Xoshiro256::new(number);
+        let noise: String = (0..80_000).map(|_| format!("{:08x}", rng.below(u32::MAX))).collect();
+        let body = json!({ "record": record, "pack": format!("{pack}\n# {noise}\n") });
+        let reply = anna.post("/api/records", body).await;
+        statuses.push(reply.status);
+        if reply.status != 201 {
+            assert_eq!(reply.json()["error"]["limit"], "quota.uploads", "{reply:?}");
+        }
+    }
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 50);
+    let grown = world.store.usage().await.unwrap().bytes - before;
+    assert!(grown < 3 << 20, "50 uploads of 640 kB each grew the data by {grown} bytes");
+}
+
+/// What is old goes: guests who never played, tables that never began, games of guests.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_needs_is_swept() {
+    let world = World::new().await;
+    let (anna, nobody) = (world.guest("Anna").await, world.guest("Nobody").await);
+    let waits = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let over = crate::records::finished(&world, &anna, json!({})).await;
+    world.server().sweep().await.unwrap();
+    assert_eq!(anna.get(&format!("/api/tables/{waits}")).await.status, 200, "nothing is old yet");
+    let day = 24 * 60 * 60 * 1_000;
+    world.times.step_wall(3 * day);
+    world.server().sweep().await.unwrap();
+    assert_eq!(anna.get(&format!("/api/tables/{waits}")).await.status, 404);
+    assert_eq!(world.get(&format!("/api/finished/{over}")).await.status, 200);
+    world.times.step_wall(400 * day);
+    world.server().sweep().await.unwrap();
+    world.server().sweep().await.unwrap();
+    assert_eq!(world.get(&format!("/api/finished/{over}")).await.status, 404, "nobody but a guest played it");
+    for gone in [&anna, &nobody] {
+        assert_eq!(world.store.person(gone.id.parse().unwrap()).await, Ok(None), "{}", gone.name);
+    }
+}
+
+/// `/healthz` says that the server answers, `/readyz` that it can keep what people do.
+#[tokio::test(flavor = "multi_thread")]
+async fn f8_a_full_disk_is_told_apart_from_a_server_that_is_down() {
+    let world = World::new().await;
+    assert_eq!((world.get("/healthz").await.status, world.get("/readyz").await.status), (200, 200));
+    world.store.limit_pages(Some(1)).await;
+    world.times.pass(2_000);
+    assert_eq!((world.get("/healthz").await.status, world.get("/readyz").await.status), (200, 503));
+    world.store.limit_pages(None).await;
+    world.times.pass(2_000);
+    assert_eq!(world.get("/readyz").await.status, 200);
+}
+
+/// Somebody who tries wrong passwords from elsewhere does not lock the owner out.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_cannot_be_locked_from_outside() {
+    let mut rates = ordinary().rates;
+    rates.logins = Rates::default().logins;
+    let world = World::with(Config { rates, trust_proxy: true, ..ordinary() }).await;
+    let ask = async |path: &str, from: &str, password: &str| {
+        let body = json!({ "name": "Anna", "password": password, "bearer": true }).to_string();
+        http(world.addr, "POST", path, &[JSON, ("x-forwarded-for", from)], &body).await
+    };
+    ask("/api/register", "192.0.2.1", "correct horse").await.good();
+    assert_eq!(ask("/api/login", "192.0.2.1", "correct horse").await.status, 200);
+    let mut refused = 0;
+    for attacker in 1..=10 {
+        refused += u32::from(ask("/api/login", &format!("198.51.100.{attacker}"), "wrong horse").await.status == 429);
+    }
+    assert!(refused >= 5, "a name is still guarded against guessing from many places: {refused}");
+    assert_eq!(ask("/api/login", "192.0.2.1", "correct horse").await.status, 200);
+}
+
+/// Names that cannot be seen, or that look like somebody's account.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_deceive_are_refused() {
+    let world = World::new().await;
+    let ask = async |path: &str, name: &str| {
+        let body = json!({ "name": name, "password": "correct horse" });
+        let body = if path == "/api/guest" { json!({ "name": name }) } else { body };
+        http(world.addr, "POST", path, &[JSON], &body.to_string()).await
+    };
+    ask("/api/register", "Paul").await.good();
+    for (name, code) in [("\u{3164}", "bad_name"), ("Pаul", "bad_name"), ("раuІ", "bad_name"), ("Pau1", "name_taken")]
+    {
+        for path in ["/api/guest", "/api/register"] {
+            assert_eq!(ask(path, name).await.code(), code, "{name} at {path}");
+        }
+    }
+    assert_eq!(ask("/api/guest", "paul").await.code(), "name_taken");
+    ask("/api/guest", "Paula").await.good();
+}
+
+/// Who sits down at a position that the host set up is told so.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_set_position_is_told_to_everybody() {
+    let world = World::new().await;
+    let (anna, berta) = (world.guest("Anna").await, world.guest("Berta").await);
+    let over = crate::records::finished(&world, &anna, json!({})).await;
+    for (wish, set) in
+        [(json!({ "game": GAME, "seats": 2 }), false), (json!({ "from": { "game": over, "entry": 3 } }), true)]
+    {
+        let table = anna.open(wish).await;
+        let (_, told) = berta.join(&table).await;
+        assert_eq!(told["table"]["from_position"], set);
     }
 }

@@ -7,6 +7,7 @@ mod accounts;
 mod bests;
 mod described;
 mod faults;
+mod fuzz;
 mod lifecycle;
 mod logs;
 mod matrix;

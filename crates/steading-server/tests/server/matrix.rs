@@ -30,7 +30,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("get", "/api/games/{game}/pack", "/api/games/{game}/pack", none.clone(), ALL),
         ("get", "/api/rules/{game}", "/api/rules/{game}", none.clone(), ALL),
         ("get", "/healthz", "/healthz", none.clone(), ALL),
-        ("get", "/metrics", "/metrics", none.clone(), ALL),
+        ("get", "/readyz", "/readyz", none.clone(), ALL),
         ("get", "/api/openapi.json", "/api/openapi.json", none.clone(), ALL),
         ("post", "/api/guest", "/api/guest", json!({ "name": "Somebody" }), ALL),
         ("post", "/api/register", "/api/register", short, [422; 6]),

@@ -140,7 +140,7 @@ fn bodies() -> Vec<(&'static str, &'static str, Value)> {
         get("/api/me?x=1"),
         get("/api/openapi.json"),
         get("/healthz?x=1"),
-        get("/metrics?x=1"),
+        get("/readyz?x=1"),
     ]
 }
 

@@ -40,6 +40,12 @@ pub fn ordinary() -> Config {
     config.rates.analyses = many;
     config.rates.logins = many;
     config.rates.invitations = many;
+    let plenty = steading_server::config::Rate::new(1 << 30, Duration::from_nanos(1));
+    config.rates.bytes = plenty;
+    config.rates.bytes_from = plenty;
+    let all = steading_server::config::Quota { tables: 10_000, ..config.quotas.guest };
+    config.quotas.guest = all;
+    config.quotas.account = all;
     config
 }
 

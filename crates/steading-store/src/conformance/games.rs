@@ -3,7 +3,8 @@
 use super::Opener;
 use super::samples::*;
 use crate::{
-    Best, Error, FinishedGame, GameFilter, Games, ListingInfo, Page, People, Player, Refused, Store, Tables, Upload,
+    Best, Error, FinishedGame, GameFilter, Games, ListingInfo, Page, PasswordHash, People, Player, Players, Refused,
+    Store, Tables, Upload, Usage,
 };
 use steading_core::{Localized, Seat, Variants, Viewer};
 use steading_host::{Occupant, Solo, TableId, TableSetup};
@@ -19,6 +20,47 @@ pub(super) async fn run(opener: &impl Opener) {
     the_order_of_the_ends_decides_the_ratings(opener).await;
     solo_games_rate_nobody_but_make_statistics(opener).await;
     the_best_result_alone_is_kept_for_each_choice_of_switches(opener).await;
+    what_is_kept_is_counted_on_the_hosts_account(opener).await;
+    games_are_swept_by_who_played_them(opener).await;
+}
+
+async fn what_is_kept_is_counted_on_the_hosts_account(opener: &impl Opener) {
+    let store = opener.empty().await;
+    assert_eq!(store.usage_of(user(1)).await, Ok(Usage::default()));
+    store.create(&setup(1), &gathering(1), None).await.unwrap();
+    let opened = store.usage_of(user(1)).await.unwrap();
+    assert_eq!((opened.tables, opened.uploads), (1, 0));
+    store.commit(&[entries(1, 0, 100)]).await.unwrap();
+    let played = store.usage_of(user(1)).await.unwrap();
+    assert!(played.bytes >= opened.bytes + 100 * 64, "{opened:?}, then {played:?}");
+    let brought = ListingInfo { own_pack: true, ..facts(4) };
+    let upload =
+        Upload { id: table(4), facts: brought, pack: None, summary: over(duel(1, 2), 8), finished: finished(4) };
+    store.upload(&upload).await.unwrap();
+    let brought = store.usage_of(user(1)).await.unwrap();
+    assert_eq!((brought.tables, brought.uploads), (1, 1));
+    assert!(brought.bytes > played.bytes);
+    assert_eq!(store.usage_of(user(2)).await, Ok(Usage::default()), "who only plays pays nothing");
+    let all = store.usage().await.unwrap();
+    assert_eq!((all.tables, all.uploads), (1, 1));
+    assert!(all.bytes >= brought.bytes);
+    assert_eq!(store.can_write().await, Ok(true));
+}
+
+async fn games_are_swept_by_who_played_them(opener: &impl Opener) {
+    let store = opener.empty().await;
+    store.add_account(user(1), "Anna", &PasswordHash::new("hash"), 1).await.unwrap();
+    store.add_guest(user(2), "Gast", 1).await.unwrap();
+    store.add_guest(user(3), "Gast", 1).await.unwrap();
+    play(&store, 1, duel(1, 2), 5_000).await;
+    play(&store, 2, duel(2, 3), 5_000).await;
+    play(&store, 3, duel(2, 3), 6_000).await;
+    assert_eq!(store.sweep_games(Players::Guests, 5_500, 10).await, Ok(0), "what is not counted yet stays");
+    store.count_finished(10).await.unwrap();
+    assert_eq!(store.sweep_games(Players::Guests, 5_500, 10).await, Ok(1));
+    assert_eq!(listed(&store, &GameFilter::default()).await, vec![table(3), table(1)]);
+    assert_eq!(store.sweep_games(Players::Accounts, 5_500, 10).await, Ok(1));
+    assert_eq!(listed(&store, &GameFilter::default()).await, vec![table(3)]);
 }
 
 /// Opens a table and ends its game at once.

@@ -2,7 +2,8 @@
 
 use super::Opener;
 use super::samples::*;
-use crate::{Error, PasswordHash, People, Person, Session};
+use crate::{Error, PasswordHash, People, Person, Session, Tables};
+use steading_host::TableSetup;
 
 pub(super) async fn run(opener: &impl Opener) {
     guests_and_accounts_are_told_apart(opener).await;
@@ -12,6 +13,35 @@ pub(super) async fn run(opener: &impl Opener) {
     a_session_lives_until_it_expires_or_ends(opener).await;
     a_rotated_token_opens_nothing(opener).await;
     ending_all_sessions_of_one_leaves_the_others(opener).await;
+    guests_who_left_nothing_behind_are_swept(opener).await;
+}
+
+async fn guests_who_left_nothing_behind_are_swept(opener: &impl Opener) {
+    let store = opener.empty().await;
+    for number in 1..=6 {
+        store.add_guest(user(number), "Gast", 10).await.unwrap();
+    }
+    store.add_guest(user(7), "Neu", 200).await.unwrap();
+    store.add_account(user(8), "Anna", &password("hash"), 10).await.unwrap();
+    // 1 opened a table, 2 was seen lately, 3 played a game and may come back, 4 played one and cannot, 5 is only old.
+    store.create(&setup(1), &gathering(1), None).await.unwrap();
+    store.add_session(token(2), user(2), 150, 9_000).await.unwrap();
+    store.add_session(token(3), user(3), 20, 9_000).await.unwrap();
+    store.add_session(token(5), user(5), 20, 9_000).await.unwrap();
+    store.create(&TableSetup { host: user(8), ..setup(2) }, &gathering(1), None).await.unwrap();
+    let results = vec![(person(3), 9, 1), (person(4), 5, 1)];
+    assert_eq!(store.commit(&[ending(2, results, 50)]).await.unwrap(), vec![Ok(())]);
+    store.delete(table(2)).await.unwrap();
+    assert_eq!(store.sweep_guests(100, 1).await, Ok(1));
+    assert_eq!(store.sweep_guests(100, 10).await, Ok(2));
+    let mut left = Vec::new();
+    for number in 1..=8 {
+        if store.person(user(number)).await.unwrap().is_some() {
+            left.push(number);
+        }
+    }
+    assert_eq!(left, [1, 2, 3, 7, 8]);
+    assert_eq!(store.session(token(5), 30).await, Ok(None), "a session goes with its person");
 }
 
 fn password(text: &str) -> PasswordHash {
@@ -32,6 +62,8 @@ async fn guests_and_accounts_are_told_apart(opener: &impl Opener) {
     assert_eq!(store.add_guest(user(2), "Ben", 30).await, Err(Error::AlreadyThere));
     assert_eq!(store.add_account(user(1), "Ben", &password("x"), 30).await, Err(Error::AlreadyThere));
     assert_eq!(store.account("Ben").await, Ok(None));
+    assert_eq!(store.lookalike("Аnnа").await, Ok(Some(user(2))), "two of these letters are Cyrillic");
+    assert_eq!(store.lookalike("Gast").await, Ok(None), "names of guests belong to nobody");
 }
 
 async fn a_name_belongs_to_one_account(opener: &impl Opener) {

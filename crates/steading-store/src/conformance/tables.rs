@@ -296,8 +296,8 @@ async fn old_tables_are_found_and_archived(opener: &impl Opener) {
     let end = |number, ended| ending(number, vec![(person(1), 3, 1), (bot("easy"), 2, 2)], ended);
     assert_eq!(store.commit(&[end(1, 4_000), end(2, 5_000), end(3, 6_000)]).await.unwrap(), vec![Ok(()); 3]);
 
-    assert_eq!(store.abandoned(1_005, 10).await, Ok(vec![table(4)]));
-    assert_eq!(store.abandoned(u64::MAX, 1).await, Ok(vec![table(4)]));
+    assert_eq!(store.unchanged(Phase::Gathering, 1_005, 10).await, Ok(vec![table(4)]));
+    assert_eq!(store.unchanged(Phase::Gathering, u64::MAX, 1).await, Ok(vec![table(4)]));
     assert_eq!(store.archive(6_000, 1).await, Ok(1));
     assert_eq!(store.load(table(1)).await, Ok(None), "the oldest goes first");
     assert_eq!(store.archive(6_000, 10).await, Ok(1));

@@ -4,6 +4,7 @@ use super::{Data, Game, Memory};
 use crate::error::Error;
 use crate::games::{Best, FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics};
 use crate::listing::{GameFilter, GameListing, Page, Paged, game_place};
+use crate::quota::Players;
 use crate::rating::{Player, after_game, rated};
 use crate::{Games, listing};
 use async_trait::async_trait;
@@ -70,6 +71,29 @@ impl Games for Memory {
             }
             data.played.retain(|(_, game)| *game != id);
             Ok(data.finished.remove(&id).is_some())
+        })
+        .await
+    }
+
+    async fn sweep_games(&self, of: Players, before: u64, limit: u32) -> Result<u32, Error> {
+        self.write(|data| {
+            let account = |id: TableId| {
+                let mut people = data.played.iter().filter(|(_, game)| *game == id).map(|(person, _)| person);
+                people.any(|person| data.people.get(person).is_some_and(|known| known.account.is_some()))
+            };
+            let old = data.finished.values().filter(|game| game.listing.ended < before && !game.uncounted);
+            let old = old.map(|game| (game.listing.ended, game.listing.id));
+            let mut old: Vec<_> = old.filter(|(_, id)| account(*id) == (of == Players::Accounts)).collect();
+            old.sort();
+            old.truncate(limit as usize);
+            for (_, id) in &old {
+                data.finished.remove(id);
+                data.played.retain(|(_, game)| game != id);
+                if !data.live.contains_key(id) {
+                    data.access.retain(|(place, _)| place != id);
+                }
+            }
+            Ok(old.len() as u32)
         })
         .await
     }

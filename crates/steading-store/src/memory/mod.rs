@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::games::{Best, TableSum};
 use crate::listing::GameListing;
 use crate::people::{PasswordHash, Person};
+use crate::quota::Usage;
 use crate::rating::{Player, Strength};
 use crate::tokens::TokenHash;
 use crate::{Listing, ListingInfo, Store};
@@ -19,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use steading_core::Variants;
-use steading_host::{Log, Summary, TableId, UserId};
+use steading_host::{Log, Phase, Summary, TableId, UserId};
 
 /// The data of a server, in memory.
 #[derive(Debug)]
@@ -94,6 +95,25 @@ impl Store for Memory {
     async fn is_owner(&self) -> Result<bool, Error> {
         self.read(|data| data.epoch == self.epoch).await
     }
+
+    async fn can_write(&self) -> Result<bool, Error> {
+        match self.write(|_| Ok(())).await {
+            Err(Error::NotOwner) => Ok(false),
+            done => done.map(|()| true),
+        }
+    }
+
+    async fn sound(&self) -> Result<bool, Error> {
+        self.read(|_| true).await
+    }
+
+    async fn usage_of(&self, person: UserId) -> Result<Usage, Error> {
+        self.read(|data| data.usage(Some(person))).await
+    }
+
+    async fn usage(&self) -> Result<Usage, Error> {
+        self.read(|data| data.usage(None)).await
+    }
 }
 
 /// Switches for what goes wrong.
@@ -165,6 +185,19 @@ struct Data {
     sessions: BTreeMap<TokenHash, Login>,
 }
 
+impl Data {
+    fn usage(&self, of: Option<UserId>) -> Usage {
+        let live = || self.live.values().filter(|live| of.is_none_or(|person| live.log.setup.host == person));
+        let games = || self.finished.values().filter(|game| of.is_none_or(|person| game.listing.facts.host == person));
+        let written = |game: &Game| (game.record.len() + game.witnessed.iter().map(String::len).sum::<usize>()) as u64;
+        Usage {
+            tables: live().filter(|live| live.summary.phase != Phase::Over).count() as u64,
+            uploads: games().filter(|game| game.listing.uploaded).count() as u64,
+            bytes: live().map(|live| live.bytes).sum::<u64>() + games().map(written).sum::<u64>(),
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Live {
     log: Log,
@@ -172,6 +205,7 @@ struct Live {
     invite: Option<TokenHash>,
     /// Whether they still sit.
     seated: BTreeMap<UserId, bool>,
+    bytes: u64,
 }
 
 impl Live {

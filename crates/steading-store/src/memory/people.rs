@@ -3,7 +3,8 @@
 use super::{Data, Known, Login, Memory};
 use crate::People;
 use crate::error::Error;
-use crate::people::{PasswordHash, Person, Session, fold_name};
+use crate::people::{Evicted, PasswordHash, Person, Session, fold_name, skeleton};
+use crate::rating::Player;
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
 use steading_host::UserId;
@@ -76,6 +77,15 @@ impl People for Memory {
         .await
     }
 
+    async fn lookalike(&self, name: &str) -> Result<Option<UserId>, Error> {
+        let wanted = skeleton(name);
+        self.read(|data| {
+            let mut accounts = data.people.values().filter(|known| known.account.is_some());
+            accounts.find(|known| skeleton(&known.person.name) == wanted).map(|known| known.person.id)
+        })
+        .await
+    }
+
     async fn add_session(&self, token: TokenHash, user: UserId, at: u64, expires: u64) -> Result<(), Error> {
         self.write(|data| {
             if !data.people.contains_key(&user) {
@@ -88,6 +98,18 @@ impl People for Memory {
             Ok(())
         })
         .await
+    }
+
+    async fn banned(&self, _: UserId) -> Result<Option<u64>, Error> {
+        self.read(|_| None).await
+    }
+
+    async fn use_reset(&self, _: TokenHash, _: u64) -> Result<Option<UserId>, Error> {
+        self.write(|_| Ok(None)).await
+    }
+
+    async fn evicted(&self, after: u64) -> Result<(Vec<Evicted>, u64), Error> {
+        self.read(|_| (Vec::new(), after)).await
     }
 
     async fn session(&self, token: TokenHash, now: u64) -> Result<Option<Session>, Error> {
@@ -121,6 +143,29 @@ impl People for Memory {
 
     async fn end_sessions_of(&self, user: UserId) -> Result<u32, Error> {
         self.write(|data| Ok(data.end_all(user))).await
+    }
+
+    async fn sweep_guests(&self, before: u64, limit: u32) -> Result<u32, Error> {
+        self.write(|data| {
+            let idle = |known: &&Known| {
+                let id = known.person.id;
+                let own = || data.sessions.values().filter(|login| login.user == id);
+                known.account.is_none()
+                    && known.person.created < before
+                    && own().all(|login| login.seen < before)
+                    && !data.live.values().any(|live| live.seated.contains_key(&id))
+                    && !data.ratings.keys().any(|(_, player)| *player == Player::Person(id))
+                    && (!data.played.iter().any(|(person, _)| *person == id) || own().next().is_none())
+            };
+            let gone: Vec<UserId> =
+                data.people.values().filter(idle).map(|known| known.person.id).take(limit as usize).collect();
+            for id in &gone {
+                data.people.remove(id);
+                data.end_all(*id);
+            }
+            Ok(gone.len() as u32)
+        })
+        .await
     }
 
     async fn sweep_sessions(&self, now: u64) -> Result<u32, Error> {

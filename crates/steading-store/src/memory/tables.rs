@@ -6,6 +6,7 @@ use crate::games::Best;
 use crate::listing::{
     GameListing, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners,
 };
+use crate::quota::{opening_size, size};
 use crate::tokens::TokenHash;
 use crate::{Tables, listing};
 use async_trait::async_trait;
@@ -24,7 +25,8 @@ impl Tables for Memory {
             let mut seated = BTreeMap::from([(setup.host, false)]);
             seated.extend(owners(summary).into_iter().map(|user| (user, true)));
             let log = Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None };
-            data.live.insert(setup.id, Live { log, summary: summary.clone(), invite, seated });
+            let bytes = opening_size(setup);
+            data.live.insert(setup.id, Live { log, summary: summary.clone(), invite, seated, bytes });
             Ok(())
         })
         .await
@@ -90,8 +92,8 @@ impl Tables for Memory {
         .await
     }
 
-    async fn abandoned(&self, before: u64, limit: u32) -> Result<Vec<TableId>, Error> {
-        self.read(|data| data.unchanged(Phase::Gathering, before, limit)).await
+    async fn unchanged(&self, phase: Phase, before: u64, limit: u32) -> Result<Vec<TableId>, Error> {
+        self.read(|data| data.unchanged(phase, before, limit)).await
     }
 
     async fn archive(&self, before: u64, limit: u32) -> Result<u32, Error> {
@@ -159,6 +161,7 @@ impl Data {
             live.log.snapshot = Some(Snapshot { entries: live.log.rows.len() as u32, position });
         }
         live.summary = append.summary.clone();
+        live.bytes += size(append);
         if append.notices.iter().any(|row| matches!(row.notice, Notice::Seat { .. })) {
             live.seated.values_mut().for_each(|sits| *sits = false);
             live.seated.extend(owners(&append.summary).into_iter().map(|user| (user, true)));

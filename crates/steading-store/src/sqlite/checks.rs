@@ -3,6 +3,7 @@
 use crate::error::{Error, OpenError};
 use sqlx::{Row, SqliteConnection};
 use std::fs::{File, TryLockError};
+use std::io::Write;
 use std::path::Path;
 
 /// Older ones can corrupt a file whose write-ahead log is reset while another connection reads.
@@ -19,15 +20,43 @@ pub(super) fn make_dir(dir: &Path) -> Result<(), OpenError> {
     builder.create(dir).map_err(|error| not_writable(dir, &error))
 }
 
+/// The file of the lock, without the lock.
+pub(super) fn open_lock(dir: &Path) -> Result<File, OpenError> {
+    let file = File::options().create(true).truncate(false).write(true).open(dir.join(LOCK_FILE));
+    file.map_err(|error| not_writable(dir, &error))
+}
+
 /// Keeps other processes out for as long as the file lives; the system lets go of it when the process dies.
 pub(super) fn lock_dir(dir: &Path) -> Result<File, OpenError> {
-    let file = File::options().create(true).truncate(false).write(true).open(dir.join(LOCK_FILE));
-    let file = file.map_err(|error| not_writable(dir, &error))?;
+    let file = open_lock(dir)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse { dir: dir.to_owned() }),
         Err(TryLockError::Error(error)) => Err(not_writable(dir, &error)),
     }
+}
+
+/// What the lock says once there was data beside it.
+const THERE_IS_DATA: &[u8] = b"steading data\n";
+
+/// Remembers that there is data here.
+pub(super) fn remember_data(dir: &Path, mut lock: &File) -> Result<(), OpenError> {
+    let remember = |lock: &mut &File| -> std::io::Result<()> {
+        if lock.metadata()?.len() == 0 {
+            lock.write_all(THERE_IS_DATA)?;
+            lock.sync_all()?;
+        }
+        Ok(())
+    };
+    remember(&mut lock).map_err(|error| not_writable(dir, &error))
+}
+
+/// A database that is missing or empty where there was one is not taken for a new one: somebody has lost data, and
+/// would lose the chance to notice.
+pub(super) fn refuse_emptied(dir: &Path, file: &Path, lock: &File) -> Result<(), OpenError> {
+    let was_there = lock.metadata().is_ok_and(|lock| lock.len() > 0);
+    let is_there = std::fs::metadata(file).is_ok_and(|file| file.len() > 0);
+    if was_there && !is_there { Err(OpenError::Emptied { dir: dir.to_owned() }) } else { Ok(()) }
 }
 
 /// Makes an empty database file before SQLite does, which would let everybody on the machine read it.

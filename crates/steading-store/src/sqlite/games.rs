@@ -5,9 +5,11 @@ use super::{Sqlite, flag, from_json, number, parsed, stored, to_json};
 use crate::Games;
 use crate::error::Error;
 use crate::games::{
-    Best, FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, seat_sums, seen_by, statistics, unsqueeze,
+    Best, FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, seat_sums, seen_by, squeeze, statistics,
+    unsqueeze,
 };
 use crate::listing::{GameFilter, GameListing, ListingInfo, Page, Paged, game_place};
+use crate::quota::Players;
 use crate::rating::{Player, Strength, after_game, rated};
 use crate::sealed::facts_text;
 use async_trait::async_trait;
@@ -71,11 +73,14 @@ impl Games for Sqlite {
 
     async fn upload(&self, upload: &Upload) -> Result<(), Error> {
         let squeezed = SqueezedGame::new(&upload.finished);
+        let own_pack = upload.pack.as_deref().filter(|_| upload.facts.own_pack).map_or(0, |pack| squeeze(pack).len());
+        let bytes = squeezed.bytes() + own_pack as i64;
         let mut write = self.write().await?;
         let pack = keep_pack(write.on(), upload.pack.as_deref()).await?;
         let inserted = sqlx::query(
             "INSERT INTO finished (id, game, private, uploaded, uncounted, ended, entries, facts, pack, summary, \
-             record, witnessed) VALUES ($1, $2, $3, 1, 0, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+             record, witnessed, host, bytes) VALUES ($1, $2, $3, 1, 0, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+             ON CONFLICT DO NOTHING",
         )
         .bind(upload.id.as_str())
         .bind(upload.facts.game.as_str())
@@ -87,6 +92,8 @@ impl Games for Sqlite {
         .bind(to_json(&upload.summary))
         .bind(squeezed.record)
         .bind(squeezed.witnessed)
+        .bind(upload.facts.host.as_str())
+        .bind(bytes)
         .execute(write.on())
         .await?;
         if inserted.rows_affected() == 0 {
@@ -107,6 +114,28 @@ impl Games for Sqlite {
         drop_unused_packs(write.on()).await?;
         write.commit().await?;
         Ok(deleted.rows_affected() == 1)
+    }
+
+    async fn sweep_games(&self, of: Players, before: u64, limit: u32) -> Result<u32, Error> {
+        let mut write = self.write().await?;
+        let old = sqlx::query(
+            "SELECT id FROM finished WHERE ended < $1 AND uncounted = 0 AND $2 = EXISTS (SELECT 1 FROM played \
+             JOIN person ON person.id = played.person WHERE played.game = finished.id AND password IS NOT NULL) \
+             ORDER BY ended, id LIMIT $3",
+        );
+        let old = old.bind(stored(before)).bind(i64::from(of == Players::Accounts)).bind(i64::from(limit));
+        let old = old.fetch_all(write.on()).await?;
+        for row in &old {
+            let id: &str = row.try_get(0)?;
+            sqlx::query("DELETE FROM finished WHERE id = $1").bind(id).execute(write.on()).await?;
+            sqlx::query("DELETE FROM access WHERE live = $1 AND NOT EXISTS (SELECT 1 FROM live WHERE id = $1)")
+                .bind(id)
+                .execute(write.on())
+                .await?;
+        }
+        drop_unused_packs(write.on()).await?;
+        write.commit().await?;
+        Ok(old.len() as u32)
     }
 
     async fn count_finished(&self, limit: u32) -> Result<u32, Error> {

@@ -1,5 +1,6 @@
 //! The data in one SQLite file: one connection that writes, a few that read.
 
+mod admin;
 mod checks;
 mod copying;
 mod games;
@@ -7,10 +8,12 @@ mod people;
 mod schema;
 mod tables;
 
+pub use admin::PersonLine;
 pub use checks::OLDEST_SQLITE;
 pub use copying::{backup, restore};
 
 use crate::error::{Error, OpenError};
+use crate::quota::Usage;
 use crate::{Store, crash_point};
 use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
@@ -20,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use steading_host::UserId;
 use tokio::sync::{Mutex, MutexGuard};
 
 /// The database within the data directory.
@@ -63,13 +67,16 @@ impl Sqlite {
 
     async fn take(dir: &Path, lock: Arc<File>) -> Result<Sqlite, OpenError> {
         let file = dir.join(DATABASE_FILE);
+        checks::refuse_emptied(dir, &file, &lock)?;
         checks::make_file(&file)?;
         let mut writer = connect(&writing(&file)).await?;
         checks::version(&mut writer).await?;
         schema::refuse_newer(&mut writer).await?;
         checks::durability(&mut writer).await?;
         schema::migrate(&mut writer).await?;
+        people::fill_skeletons(&mut writer).await?;
         let epoch = claim(&mut writer).await?;
+        checks::remember_data(dir, &lock)?;
         let readers = SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(reading(&file));
         let page_limit = AtomicU32::new(0);
         Ok(Sqlite { dir: dir.to_owned(), epoch, writer: Mutex::new(Some(writer)), readers, page_limit, lock })
@@ -154,6 +161,46 @@ impl Store for Sqlite {
         let owner: i64 = sqlx::query("SELECT epoch FROM owner").fetch_one(&self.readers).await?.try_get(0)?;
         Ok(owner == stored(self.epoch))
     }
+
+    async fn can_write(&self) -> Result<bool, Error> {
+        let mut write = match self.write().await {
+            Ok(write) => write,
+            Err(Error::NotOwner) => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        // A page of our own, so that a disk without room for one is noticed.
+        sqlx::query("CREATE TABLE trial (body BLOB)").execute(write.on()).await?;
+        sqlx::query("INSERT INTO trial (body) VALUES (zeroblob(8192))").execute(write.on()).await?;
+        write.undo().await?;
+        Ok(true)
+    }
+
+    async fn sound(&self) -> Result<bool, Error> {
+        self.integrity().await
+    }
+
+    async fn usage_of(&self, person: UserId) -> Result<Usage, Error> {
+        let row = sqlx::query(
+            "SELECT (SELECT count(*) FROM live WHERE host = $1 AND phase < 2), \
+             (SELECT count(*) FROM finished WHERE host = $1 AND uploaded = 1), \
+             (SELECT coalesce(sum(bytes), 0) FROM live WHERE host = $1) \
+             + (SELECT coalesce(sum(bytes), 0) FROM finished WHERE host = $1)",
+        );
+        read_usage(&row.bind(person.as_str()).fetch_one(&self.readers).await?)
+    }
+
+    async fn usage(&self) -> Result<Usage, Error> {
+        let row = sqlx::query(
+            "SELECT (SELECT count(*) FROM live WHERE phase < 2), (SELECT count(*) FROM finished WHERE uploaded = 1), \
+             (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) \
+             - (SELECT freelist_count FROM pragma_freelist_count) * (SELECT page_size FROM pragma_page_size)",
+        );
+        read_usage(&row.fetch_one(&self.readers).await?)
+    }
+}
+
+fn read_usage(row: &sqlx::sqlite::SqliteRow) -> Result<Usage, Error> {
+    Ok(Usage { tables: number(row, 0)?, uploads: number(row, 1)?, bytes: number(row, 2)? })
 }
 
 /// One transaction. Dropped without [`Write::commit`] or [`Write::undo`], it closes its connection, and nothing of it

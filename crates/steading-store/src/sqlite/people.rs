@@ -3,11 +3,11 @@
 use super::{Sqlite, Write, flag, number, parsed, stored};
 use crate::People;
 use crate::error::Error;
-use crate::people::{PasswordHash, Person, Session, fold_name};
+use crate::people::{Evicted, PasswordHash, Person, Session, fold_name, skeleton};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
-use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
 use steading_host::UserId;
 
 #[async_trait]
@@ -31,7 +31,7 @@ impl People for Sqlite {
             return Err(Error::NameTaken);
         }
         let added = sqlx::query(
-            "INSERT INTO person (id, name, folded, password, created) VALUES ($1, $2, $3, $4, $5) \
+            "INSERT INTO person (id, name, folded, password, created, skeleton) VALUES ($1, $2, $3, $4, $5, $6) \
              ON CONFLICT DO NOTHING",
         )
         .bind(id.as_str())
@@ -39,6 +39,7 @@ impl People for Sqlite {
         .bind(folded)
         .bind(password.reveal())
         .bind(stored(at))
+        .bind(skeleton(name))
         .execute(write.on())
         .await?;
         finish(write, added.rows_affected() == 1, Error::AlreadyThere).await
@@ -51,14 +52,17 @@ impl People for Sqlite {
             write.undo().await?;
             return Err(Error::NameTaken);
         }
-        let changed =
-            sqlx::query("UPDATE person SET name = $2, folded = $3, password = $4 WHERE id = $1 AND password IS NULL")
-                .bind(id.as_str())
-                .bind(name)
-                .bind(folded)
-                .bind(password.reveal())
-                .execute(write.on())
-                .await?;
+        let changed = sqlx::query(
+            "UPDATE person SET name = $2, folded = $3, password = $4, skeleton = $5 \
+                 WHERE id = $1 AND password IS NULL",
+        )
+        .bind(id.as_str())
+        .bind(name)
+        .bind(folded)
+        .bind(password.reveal())
+        .bind(skeleton(name))
+        .execute(write.on())
+        .await?;
         end_all(&mut write, id).await?;
         finish(write, changed.rows_affected() == 1, Error::Unknown("guest")).await
     }
@@ -106,6 +110,11 @@ impl People for Sqlite {
         Ok(Some((read_person(&row)?, PasswordHash::new(row.try_get::<String, _>(5)?))))
     }
 
+    async fn lookalike(&self, name: &str) -> Result<Option<UserId>, Error> {
+        let row = sqlx::query("SELECT id FROM person WHERE skeleton = $1 LIMIT 1").bind(skeleton(name));
+        row.fetch_optional(&self.readers).await?.map(|row| parsed(&row, 0)).transpose()
+    }
+
     async fn add_session(&self, token: TokenHash, user: UserId, at: u64, expires: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
         let known = sqlx::query("SELECT 1 FROM person WHERE id = $1").bind(user.as_str());
@@ -126,10 +135,36 @@ impl People for Sqlite {
         finish(write, added.rows_affected() == 1, Error::AlreadyThere).await
     }
 
+    async fn banned(&self, id: UserId) -> Result<Option<u64>, Error> {
+        let row = sqlx::query("SELECT banned FROM person WHERE id = $1 AND banned IS NOT NULL").bind(id.as_str());
+        row.fetch_optional(&self.readers).await?.map(|row| number(&row, 0)).transpose()
+    }
+
+    async fn use_reset(&self, token: TokenHash, now: u64) -> Result<Option<UserId>, Error> {
+        let mut write = self.write().await?;
+        let used = sqlx::query("DELETE FROM reset WHERE token = $1 RETURNING person, expires").bind(token.0.to_vec());
+        let used = used.fetch_optional(write.on()).await?;
+        write.commit().await?;
+        let Some(used) = used else { return Ok(None) };
+        if number::<u64>(&used, 1)? > now { Ok(Some(parsed(&used, 0)?)) } else { Ok(None) }
+    }
+
+    async fn evicted(&self, after: u64) -> Result<(Vec<Evicted>, u64), Error> {
+        let rows = sqlx::query("SELECT person, live, number FROM evicted WHERE number > $1 ORDER BY number");
+        let rows = rows.bind(stored(after)).fetch_all(&self.readers).await?;
+        let read = |row: &SqliteRow| match row.try_get::<Option<&str>, _>(0)? {
+            Some(_) => Ok::<_, Error>(Evicted::Person(parsed(row, 0)?)),
+            None => Ok(Evicted::Table(parsed(row, 1)?)),
+        };
+        let last = rows.last().map_or(Ok(after), |row| number(row, 2))?;
+        Ok((rows.iter().map(read).collect::<Result<_, _>>()?, last))
+    }
+
     async fn session(&self, token: TokenHash, now: u64) -> Result<Option<Session>, Error> {
         let row = sqlx::query(
             "SELECT id, name, password IS NOT NULL, admin, person.created, session.created, seen, expires \
-             FROM session JOIN person ON id = session.person WHERE token = $1 AND expires > $2",
+             FROM session JOIN person ON id = session.person WHERE token = $1 AND expires > $2 \
+             AND coalesce(banned, 0) <= $2",
         );
         let row = row.bind(token.0.to_vec()).bind(stored(now)).fetch_optional(&self.readers).await?;
         let Some(row) = row else { return Ok(None) };
@@ -178,6 +213,21 @@ impl People for Sqlite {
         Ok(ended)
     }
 
+    async fn sweep_guests(&self, before: u64, limit: u32) -> Result<u32, Error> {
+        let mut write = self.write().await?;
+        let swept = sqlx::query(
+            "DELETE FROM person WHERE id IN (SELECT id FROM person WHERE password IS NULL AND created < $1 \
+             AND NOT EXISTS (SELECT 1 FROM session WHERE session.person = id AND seen >= $1) \
+             AND NOT EXISTS (SELECT 1 FROM seated WHERE seated.person = id) \
+             AND NOT EXISTS (SELECT 1 FROM rating WHERE player = 'person:' || id) \
+             AND (NOT EXISTS (SELECT 1 FROM played WHERE played.person = id) \
+             OR NOT EXISTS (SELECT 1 FROM session WHERE session.person = id)) LIMIT $2)",
+        );
+        let swept = swept.bind(stored(before)).bind(i64::from(limit)).execute(write.on()).await?.rows_affected();
+        write.commit().await?;
+        Ok(swept as u32)
+    }
+
     async fn sweep_sessions(&self, now: u64) -> Result<u32, Error> {
         let mut write = self.write().await?;
         let swept = sqlx::query("DELETE FROM session WHERE expires <= $1").bind(stored(now));
@@ -185,6 +235,16 @@ impl People for Sqlite {
         write.commit().await?;
         Ok(swept as u32)
     }
+}
+
+/// Accounts of earlier releases have no skeleton yet.
+pub(super) async fn fill_skeletons(writer: &mut SqliteConnection) -> Result<(), Error> {
+    let bare = "SELECT id, name FROM person WHERE password IS NOT NULL AND skeleton IS NULL";
+    for row in sqlx::query(bare).fetch_all(&mut *writer).await? {
+        let filled = sqlx::query("UPDATE person SET skeleton = $2 WHERE id = $1").bind(row.try_get::<&str, _>(0)?);
+        filled.bind(skeleton(row.try_get(1)?)).execute(&mut *writer).await?;
+    }
+    Ok(())
 }
 
 /// Commits what did something, undoes what did not.

@@ -8,6 +8,8 @@ use sqlx::{Row, SqlSafeStr, SqliteConnection};
 const STEPS: &[(i64, &str, &str)] = &[
     (1, "start", include_str!("../../migrations/sqlite/0001_start.sql")),
     (2, "marks", include_str!("../../migrations/sqlite/0002_marks.sql")),
+    (3, "quotas", include_str!("../../migrations/sqlite/0003_quotas.sql")),
+    (4, "admin", include_str!("../../migrations/sqlite/0004_admin.sql")),
     (5, "bests", include_str!("../../migrations/sqlite/0005_bests.sql")),
 ];
 
@@ -20,6 +22,12 @@ pub(super) async fn refuse_newer(connection: &mut SqliteConnection) -> Result<()
     let found = version(connection).await?;
     let known = known();
     if found > known { Err(OpenError::NewerSchema { found, known }) } else { Ok(()) }
+}
+
+/// Data that an earlier release has written has to be opened by a server of this one first.
+pub(super) async fn refuse_older(connection: &mut SqliteConnection) -> Result<(), OpenError> {
+    let found = version(connection).await?;
+    if found < known() { Err(OpenError::ChangedSchema { version: found }) } else { Ok(()) }
 }
 
 /// The last step this data has made; 0 for an empty file.

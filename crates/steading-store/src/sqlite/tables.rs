@@ -7,6 +7,7 @@ use crate::games::{Best, squeeze, unsqueeze};
 use crate::listing::{
     After, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners, phase_number,
 };
+use crate::quota::{opening_size, size};
 use crate::sealed::{put_together, take_apart};
 use crate::tokens::TokenHash;
 use crate::{Tables, crash_point};
@@ -28,7 +29,8 @@ impl Tables for Sqlite {
         let pack = keep_pack(write.on(), parts.pack.as_deref()).await?;
         let made = sqlx::query(
             "INSERT INTO live (id, game, phase, private, created, changed, entries, notices, facts, sealed, pack, \
-             summary, invite) VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
+             summary, invite, host, bytes) VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13) \
+             ON CONFLICT DO NOTHING",
         )
         .bind(setup.id.as_str())
         .bind(setup.game.as_str())
@@ -41,6 +43,8 @@ impl Tables for Sqlite {
         .bind(pack)
         .bind(to_json(summary))
         .bind(invite.map(|invite| invite.0.to_vec()))
+        .bind(setup.host.as_str())
+        .bind(stored(opening_size(setup)))
         .execute(write.on())
         .await?;
         if made.rows_affected() == 0 {
@@ -184,9 +188,9 @@ impl Tables for Sqlite {
         rows.iter().map(read_listing).collect()
     }
 
-    async fn abandoned(&self, before: u64, limit: u32) -> Result<Vec<TableId>, Error> {
+    async fn unchanged(&self, phase: Phase, before: u64, limit: u32) -> Result<Vec<TableId>, Error> {
         let rows = sqlx::query("SELECT id FROM live WHERE phase = $1 AND changed < $2 ORDER BY changed, id LIMIT $3");
-        let rows = rows.bind(i64::from(phase_number(Phase::Gathering))).bind(stored(before)).bind(i64::from(limit));
+        let rows = rows.bind(i64::from(phase_number(phase))).bind(stored(before)).bind(i64::from(limit));
         rows.fetch_all(&self.readers).await?.iter().map(|row| parsed(row, 0)).collect()
     }
 
@@ -319,7 +323,7 @@ async fn advance(connection: &mut SqliteConnection, append: &Append) -> Result<R
     let (entries, notices) = (i64::from(append.first_entry), i64::from(append.first_notice));
     let moved = sqlx::query(
         "UPDATE live SET entries = $4, notices = $5, phase = $6, changed = $7, summary = $8, \
-         mark = coalesce($9, mark) WHERE id = $1 AND entries = $2 AND notices = $3",
+         mark = coalesce($9, mark), bytes = bytes + $10 WHERE id = $1 AND entries = $2 AND notices = $3",
     )
     .bind(append.table.as_str())
     .bind(entries)
@@ -330,6 +334,7 @@ async fn advance(connection: &mut SqliteConnection, append: &Append) -> Result<R
     .bind(stored(append.summary.changed))
     .bind(to_json(&append.summary))
     .bind(append.mark.as_ref().map(to_json))
+    .bind(stored(size(append)))
     .execute(&mut *connection)
     .await?;
     if moved.rows_affected() == 1 {
@@ -495,6 +500,10 @@ impl SqueezedGame {
     pub fn new(finished: &Finished) -> SqueezedGame {
         SqueezedGame { record: squeeze(&finished.record), witnessed: squeeze(&to_json(&finished.witnessed)) }
     }
+
+    pub fn bytes(&self) -> i64 {
+        (self.record.len() + self.witnessed.len()) as i64
+    }
 }
 
 async fn insert_finished(
@@ -504,12 +513,13 @@ async fn insert_finished(
 ) -> Result<bool, Error> {
     let inserted = sqlx::query(
         "INSERT INTO finished (id, game, private, uploaded, uncounted, ended, entries, facts, pack, summary, record, \
-         witnessed) SELECT id, game, private, 0, 1, changed, entries, facts, pack, summary, $2, $3 FROM live \
-         WHERE id = $1 ON CONFLICT DO NOTHING",
+         witnessed, host, bytes) SELECT id, game, private, 0, 1, changed, entries, facts, pack, summary, $2, $3, host, \
+         $4 FROM live WHERE id = $1 ON CONFLICT DO NOTHING",
     )
     .bind(append.table.as_str())
     .bind(game.record.as_slice())
     .bind(game.witnessed.as_slice())
+    .bind(game.bytes())
     .execute(&mut *connection)
     .await?;
     if inserted.rows_affected() == 0 {
@@ -568,7 +578,7 @@ pub(super) async fn drop_unused_packs(connection: &mut SqliteConnection) -> Resu
     Ok(())
 }
 
-async fn delete_live(connection: &mut SqliteConnection, table: &str) -> Result<bool, Error> {
+pub(super) async fn delete_live(connection: &mut SqliteConnection, table: &str) -> Result<bool, Error> {
     let deleted = sqlx::query("DELETE FROM live WHERE id = $1").bind(table).execute(connection).await?;
     Ok(deleted.rows_affected() == 1)
 }

@@ -2,6 +2,7 @@
 //!
 //! One binary for all of them: each would link the whole crate anew.
 
+mod admin;
 mod backup;
 mod conformance;
 mod crash;

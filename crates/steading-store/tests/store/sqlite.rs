@@ -84,6 +84,25 @@ async fn a_step_that_is_not_ours_is_refused() {
     assert_eq!(Sqlite::open(dir.path()).await.unwrap_err(), OpenError::ChangedSchema { version: 1 });
 }
 
+#[tokio::test]
+async fn a_database_that_was_emptied_is_not_taken_for_a_new_one() {
+    let dir = tempfile::tempdir().unwrap();
+    Sqlite::open(dir.path()).await.unwrap().close().await.unwrap();
+    let file = dir.path().join(DATABASE_FILE);
+    for emptied in [true, false] {
+        if emptied {
+            std::fs::write(&file, "").unwrap();
+        } else {
+            std::fs::remove_file(&file).unwrap();
+        }
+        let refused = Sqlite::open(dir.path()).await.unwrap_err();
+        assert_eq!(refused, OpenError::Emptied { dir: dir.path().to_owned() });
+    }
+    assert!(!file.exists(), "nothing is begun in its place");
+    std::fs::remove_file(dir.path().join("lock")).unwrap();
+    assert!(Sqlite::open(dir.path()).await.is_ok(), "who wants to begin anew can");
+}
+
 #[test]
 fn every_refusal_has_its_sentence_in_both_languages() {
     let (dir, file) = (Path::new("/data").to_owned(), Path::new("/copy").to_owned());
@@ -94,6 +113,7 @@ fn every_refusal_has_its_sentence_in_both_languages() {
         OpenError::InUse { dir: dir.clone() },
         OpenError::NewerSchema { found: 9, known: 1 },
         OpenError::ChangedSchema { version: 1 },
+        OpenError::Emptied { dir: dir.clone() },
         OpenError::NoData { dir: dir.clone() },
         OpenError::FileThere { file: file.clone() },
         OpenError::NotEmpty { dir },

@@ -108,6 +108,7 @@ export const de: Record<keyof typeof en, string> = {
   winner: '{name} gewinnt',
   winners: '{names} teilen sich den Sieg',
   seedRevealed: 'Der Startwert, damit alle die Ziehungen prüfen können',
+  setPosition: 'Diese Partie beginnt aus einer gestellten Stellung. Wer den Tisch eröffnet hat, kennt vielleicht, was darin verdeckt ist.',
   typedSeed: 'Den Startwert dieses Tischs hat jemand eingetippt.',
   clockLeft: 'noch {time}',
   timeUp: 'Die Zeit von {name} ist um: Ein Bot macht weiter.',

@@ -107,6 +107,7 @@ export const en = {
   winner: '{name} wins',
   winners: '{names} share the victory',
   seedRevealed: 'The seed, so that everybody can check the draws',
+  setPosition: 'This game begins from a position that was set up. Who opened the table may know what is hidden in it.',
   typedSeed: 'Somebody typed the seed of this table.',
   clockLeft: '{time} left',
   timeUp: 'The time of {name} is up: a bot goes on.',
