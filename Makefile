@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash deny mutants bench instructions crash-test load-test durability-test simulate need-cargo need-node need-browser
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -31,7 +31,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 # workspace. What follows runs the programs of that one build: a build of a single package has other features, so cargo
 # would compile most crates again.
 test: lint docs deny client-test unit ## everything CI checks
-	@$(MAKE) --no-print-directory BUILT=yes clauses records crash browser
+	@$(MAKE) --no-print-directory BUILT=yes clauses records crash abuse browser
 
 ifdef BUILT
 XTASK = target/debug/xtask
@@ -111,6 +111,10 @@ records: need-cargo ## every golden record replays to its digests
 crash: need-cargo
 	$(TRIALS) crash --kills 20 --tables 4
 
+# The short form of abuse-test: bounds that do not depend on how busy the machine is.
+abuse: need-cargo
+	$(TRIALS) abuse --tables 12 --seconds 8 --lenient
+
 # One crate after the other, each in a folder of its own. Takes hours; CRATES, FILES and SHARD make it shorter.
 CRATES ?= steading-settlement steading-catan-road steading-emberleaf steading-orleans-settlers steading-host steading-store
 FILES ?= *.rs
@@ -126,11 +130,17 @@ mutants: need-cargo ## change the code and see whether a test notices (docs/muta
 crash-test: need-cargo ## kill a real server 200 times and check that nothing is lost
 	$(CARGO) run --release --locked --package steading-trials -- crash --kills 200
 
+abuse-test: need-cargo ## one hostile address beside 200 honest tables: what do these notice?
+	$(CARGO) run --release --locked --package steading-trials -- abuse
+
 durability-test: need-cargo ## watch the system calls of a server: no answer before its rows are on the disk (needs strace)
 	$(CARGO) run --release --locked --package steading-trials -- durability
 
 load-test: need-cargo ## 1,000 tables with 4 sockets each on a real server, beside an echo and the disk
 	$(CARGO) run --release --locked --package steading-trials -- load
+
+fuzz: need-cargo ## ten minutes of nonsense for each reader of other people's texts (SECONDS says how long)
+	STEADING_FUZZ_SECONDS=$(or $(SECONDS),600) $(CARGO) test --locked --package steading-server --test server i1_
 
 simulate: need-cargo ## 10,000 seeds of the simulated server
 	STEADING_SEEDS=10000 $(CARGO) test --release --locked --package steading-host --test host simulation

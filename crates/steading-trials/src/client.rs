@@ -40,6 +40,18 @@ pub async fn get(addr: SocketAddr, path: &str) -> Result<(u16, String), String> 
     exchange(addr, &format!("GET {path} HTTP/1.1\r\n"), "").await
 }
 
+/// A request of somebody at this address: the status and the body.
+pub async fn ask_from(
+    addr: SocketAddr,
+    from: &str,
+    line: &str,
+    token: Option<&str>,
+    body: &str,
+) -> Result<(u16, String), String> {
+    let bearer = token.map_or(String::new(), |token| format!("Authorization: Bearer {token}\r\n"));
+    exchange(addr, &format!("{line} HTTP/1.1\r\nX-Forwarded-For: {from}\r\n{bearer}"), body).await
+}
+
 /// Sends JSON and reads JSON; anything but success is an error.
 pub async fn post(addr: SocketAddr, path: &str, token: Option<&str>, body: &Value) -> Result<Value, String> {
     let bearer = token.map_or(String::new(), |token| format!("Authorization: Bearer {token}\r\n"));
@@ -68,12 +80,19 @@ pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     pub async fn open(addr: SocketAddr, table: &str, token: &str) -> Result<Socket, String> {
+        Socket::open_from(addr, table, token, "127.0.0.1").await
+    }
+
+    /// As somebody at this address, for a server that believes its proxy.
+    pub async fn open_from(addr: SocketAddr, table: &str, token: &str, from: &str) -> Result<Socket, String> {
         let opening = async {
             let mut request = format!("ws://{addr}/api/tables/{table}/socket")
                 .into_client_request()
                 .map_err(|error| error.to_string())?;
             let bearer = format!("Bearer {token}").parse().map_err(|_| "no header".to_owned())?;
             request.headers_mut().insert("authorization", bearer);
+            let from = from.parse().map_err(|_| "no header".to_owned())?;
+            request.headers_mut().insert("x-forwarded-for", from);
             let stream = TcpStream::connect(addr).await.map_err(|error| error.to_string())?;
             stream.set_nodelay(true).map_err(|error| error.to_string())?;
             // Thousands of sockets in one process: small buffers.

@@ -56,7 +56,7 @@ struct Shared {
     stop: AtomicBool,
 }
 
-fn histogram() -> Histogram<u64> {
+pub fn histogram() -> Histogram<u64> {
     Histogram::new_with_bounds(1, 60_000_000, 3).expect("sensible bounds")
 }
 
@@ -100,7 +100,7 @@ fn allow_sockets(wanted: usize) -> Result<(), String> {
 }
 
 /// The memory of a process in bytes.
-fn resident(pid: u32) -> Result<u64, String> {
+pub fn resident(pid: u32) -> Result<u64, String> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).map_err(|error| error.to_string())?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
     let kilobytes: u64 = line.split_whitespace().nth(1).and_then(|text| text.parse().ok()).ok_or("no number")?;

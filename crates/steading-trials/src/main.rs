@@ -1,6 +1,8 @@
-//! Trials of a real server in a process of its own: `crash` kills it again and again, `load` keeps it busy.
+//! Trials of a real server in a process of its own: `crash` kills it again and again, `load` keeps it busy,
+//! `abuse` misuses it.
 //! Everything talks to loopback only, is bounded in time and cleans up after itself.
 
+mod abuse;
 mod client;
 mod crash;
 mod durability;
@@ -20,6 +22,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Trial {
+    /// One hostile guest and one hostile address beside people who play: how much do these notice?
+    Abuse(abuse::Plan),
     /// Kills the server with SIGKILL, at random moments and at named points, and checks that nothing is lost.
     Crash(crash::Plan),
     /// Watches the system calls of the server: no answer before its rows are on the disk. Needs `strace`.
@@ -33,6 +37,7 @@ enum Trial {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().trial {
+        Trial::Abuse(plan) => runtime().block_on(abuse::run(plan)),
         Trial::Crash(plan) => runtime().block_on(crash::run(plan)),
         Trial::Durability(plan) => runtime().block_on(durability::run(plan)),
         Trial::Load(plan) => runtime().block_on(load::run(plan)),

@@ -1,0 +1,326 @@
+//! One hostile address does everything at once that a review found to hurt, beside people who play against bots. First
+//! the people play alone, then with the attack; what they notice is compared.
+
+use crate::client::{Socket, ask_from, random_key};
+use crate::load::{histogram, resident};
+use crate::process::{Running, free_addr};
+use clap::Args;
+use hdrhistogram::Histogram;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use steading_core::{Rng, Xoshiro256};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+#[derive(Clone, Debug, Args)]
+pub struct Plan {
+    /// Honest tables, one person and an easy bot at each.
+    #[arg(long, default_value_t = 200)]
+    tables: usize,
+    /// How long each half takes.
+    #[arg(long, default_value_t = 30)]
+    seconds: u64,
+    /// Say it in figures, and fail only if bounds are broken that do not depend on how busy the machine is.
+    #[arg(long)]
+    lenient: bool,
+}
+
+const ATTACKER: &str = "203.0.113.66";
+/// What may be kept for one address within a trial: its burst, and a day of what follows.
+const DISK_QUOTA: u64 = 96 << 20;
+
+/// What people noticed.
+struct Noticed {
+    moves: Mutex<Histogram<u64>>,
+    bots: Mutex<Histogram<u64>>,
+    trouble: AtomicU64,
+    stop: AtomicBool,
+}
+
+/// The same figures for one half of the trial.
+#[derive(Debug)]
+struct Half {
+    moves: u64,
+    move_p99_ms: f64,
+    bot_p90_ms: f64,
+    trouble: u64,
+    memory: u64,
+    disk: u64,
+}
+
+pub async fn run(plan: Plan) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let data = folder.path().join("data");
+    let addr = free_addr().map_err(|error| error.to_string())?;
+    let server = Running::start_club(addr, &data).await?;
+    let pid = server.pid().ok_or("no process")?;
+    let noticed = Arc::new(Noticed {
+        moves: Mutex::new(histogram()),
+        bots: Mutex::new(histogram()),
+        trouble: AtomicU64::new(0),
+        stop: AtomicBool::new(false),
+    });
+    let mut people = JoinSet::new();
+    for number in 0..plan.tables {
+        people.spawn(honest(addr, number, Arc::clone(&noticed)));
+    }
+    // Everybody sits before anything is measured.
+    tokio::time::sleep(Duration::from_secs(2 + plan.tables as u64 / 40)).await;
+    let quiet = half(&plan, &noticed, pid, &data).await?;
+    report("alone", &quiet);
+    let mut attack = JoinSet::new();
+    attackers(addr, &mut attack);
+    let abused = half(&plan, &noticed, pid, &data).await?;
+    report("attacked", &abused);
+    attack.abort_all();
+    noticed.stop.store(true, Ordering::Relaxed);
+    people.abort_all();
+    let turned_away = turned_away(addr).await;
+    server.end().await?;
+    judge(&plan, &quiet, &abused, turned_away)
+}
+
+fn report(name: &str, half: &Half) {
+    let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+    println!(
+        "{name:>9}: {} moves, p99 {:.1} ms; bots p90 {:.0} ms; {} errors; memory {:.1} MiB, disk {:.1} MiB",
+        half.moves,
+        half.move_p99_ms,
+        half.bot_p90_ms,
+        half.trouble,
+        mib(half.memory),
+        mib(half.disk)
+    );
+}
+
+/// Whether a guest from elsewhere does not come in any more.
+async fn turned_away(addr: SocketAddr) -> bool {
+    guest(addr, "198.51.100.7", "late guest").await.is_err()
+}
+
+fn judge(plan: &Plan, quiet: &Half, abused: &Half, turned_away: bool) -> Result<(), String> {
+    let mut broken = Vec::new();
+    let grown = abused.disk.saturating_sub(quiet.disk);
+    if grown > DISK_QUOTA {
+        broken.push(format!("the disk grew by {grown} bytes"));
+    }
+    // A log-in storm takes its fixed pool of hashing memory, whatever the server took before.
+    if abused.memory > 2 * quiet.memory + (100 << 20) {
+        broken.push(format!("memory went from {} to {} bytes", quiet.memory, abused.memory));
+    }
+    if abused.trouble > 0 {
+        broken.push(format!("{} errors for honest people", abused.trouble));
+    }
+    if turned_away {
+        broken.push("an honest guest from elsewhere was turned away".to_owned());
+    }
+    if abused.moves < quiet.moves / 4 {
+        broken.push(format!("{} moves instead of {}", abused.moves, quiet.moves));
+    }
+    if !plan.lenient {
+        if abused.move_p99_ms > 1.5 * quiet.move_p99_ms {
+            broken.push(format!("p99 of moves {:.1} × that alone", abused.move_p99_ms / quiet.move_p99_ms));
+        }
+        if abused.bot_p90_ms > 2.0 * quiet.bot_p90_ms {
+            broken.push(format!("bots answer after {:.1} × as long", abused.bot_p90_ms / quiet.bot_p90_ms));
+        }
+    }
+    if broken.is_empty() { Ok(()) } else { Err(broken.join("; ")) }
+}
+
+async fn half(plan: &Plan, noticed: &Noticed, pid: u32, data: &Path) -> Result<Half, String> {
+    let take = |kept: &Mutex<Histogram<u64>>| std::mem::replace(&mut *kept.lock().expect("no panic"), histogram());
+    take(&noticed.moves);
+    take(&noticed.bots);
+    noticed.trouble.store(0, Ordering::Relaxed);
+    tokio::time::sleep(Duration::from_secs(plan.seconds)).await;
+    let (moves, bots) = (take(&noticed.moves), take(&noticed.bots));
+    let ms = |us: u64| us as f64 / 1_000.0;
+    let mut disk = 0;
+    for entry in std::fs::read_dir(data).map_err(|error| error.to_string())?.flatten() {
+        disk += entry.metadata().map_or(0, |file| file.len());
+    }
+    Ok(Half {
+        moves: moves.len(),
+        move_p99_ms: ms(moves.value_at_quantile(0.99)),
+        bot_p90_ms: ms(bots.value_at_quantile(0.9)),
+        trouble: noticed.trouble.load(Ordering::Relaxed),
+        memory: resident(pid)?,
+        disk,
+    })
+}
+
+async fn guest(addr: SocketAddr, from: &str, name: &str) -> Result<String, String> {
+    let body = json!({"name": name, "bearer": true}).to_string();
+    let (status, body) = ask_from(addr, from, "POST /api/guest", None, &body).await?;
+    let welcome: Value = serde_json::from_str(&body).map_err(|error| format!("{status}: {error}"))?;
+    welcome["token"].as_str().map(str::to_owned).ok_or_else(|| format!("{status}: no token"))
+}
+
+async fn open(addr: SocketAddr, from: &str, token: &str, wish: &Value) -> Result<String, String> {
+    let (status, body) = ask_from(addr, from, "POST /api/tables", Some(token), &wish.to_string()).await?;
+    let opened: Value = serde_json::from_str(&body).map_err(|error| format!("{status}: {error}"))?;
+    opened["table"].as_str().map(str::to_owned).ok_or_else(|| format!("{status}: {body}"))
+}
+
+/// One person at an address of their own plays one game after the other against an easy bot.
+async fn honest(addr: SocketAddr, number: usize, noticed: Arc<Noticed>) {
+    let from = format!("192.0.2.{}", number % 250);
+    while !noticed.stop.load(Ordering::Relaxed) {
+        if plays(addr, &from, number, &noticed).await.is_err() {
+            noticed.trouble.fetch_add(1, Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    }
+}
+
+async fn plays(addr: SocketAddr, from: &str, number: usize, noticed: &Noticed) -> Result<(), String> {
+    let token = guest(addr, from, &format!("player {number}")).await?;
+    let who = json!([{"kind": "me"}, {"kind": "bot", "bot": "easy"}]);
+    let table = open(addr, from, &token, &json!({"game": "catan_road", "who": who, "start": true})).await?;
+    let mut socket = Socket::open_from(addr, &table, &token, from).await?;
+    let mut shown = socket.join().await?;
+    let mut asked_bot: Option<Instant> = None;
+    let mut count = number;
+    loop {
+        if shown["phase"] == "over" {
+            return Ok(());
+        }
+        let options = shown["turn"]["options"].as_array().cloned().unwrap_or_default();
+        if options.is_empty() {
+            let news = tokio::time::timeout(Duration::from_secs(60), socket.next()).await;
+            let news = news.map_err(|_| "nothing happens".to_owned())??;
+            if news["is"] == "update" || news["is"] == "table" {
+                shown = news;
+            }
+            continue;
+        }
+        if let Some(since) = asked_bot.take() {
+            let took = since.elapsed().as_micros() as u64;
+            noticed.bots.lock().expect("no panic").saturating_record(took.max(1));
+        }
+        tokio::time::sleep(Duration::from_millis(600 + (count as u64 * 131) % 800)).await;
+        count += 1;
+        let action = &options[count % options.len()]["action"];
+        let key = random_key().to_string();
+        let act = json!({"do": "act", "key": key, "seat": 0, "seen": shown["n"], "actions": [action]});
+        let sent = Instant::now();
+        socket.send(&act).await?;
+        loop {
+            let said = tokio::time::timeout(Duration::from_secs(30), socket.next()).await;
+            let said = said.map_err(|_| "no answer".to_owned())??;
+            if said["is"] == "answer" && said["key"] == json!(key) {
+                if said["verdict"].get("ok").is_some() {
+                    let took = sent.elapsed().as_micros() as u64;
+                    noticed.moves.lock().expect("no panic").saturating_record(took.max(1));
+                } else if said["verdict"] != json!("stale") {
+                    return Err(said.to_string());
+                }
+                break;
+            }
+            if said["is"] == "update" || said["is"] == "table" {
+                shown = said;
+            }
+        }
+        // What was offered is answered; the next picture says who is asked.
+        loop {
+            let news = tokio::time::timeout(Duration::from_secs(60), socket.next()).await;
+            let news = news.map_err(|_| "nothing happens".to_owned())??;
+            if news["is"] == "update" || news["is"] == "table" {
+                shown = news;
+                break;
+            }
+        }
+        let mine = shown["turn"]["waiting"].as_array().is_some_and(|waiting| waiting.contains(&json!(0)));
+        asked_bot = (!mine).then(Instant::now);
+    }
+}
+
+/// A finished game of the collection.
+fn some_record() -> Option<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/settlement");
+    let mut files: Vec<_> = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    std::fs::read_to_string(files.first()?).ok()
+}
+
+/// Everything at once, from one address, again and again.
+fn attackers(addr: SocketAddr, attack: &mut JoinSet<()>) {
+    // Tables of experts among themselves, opened as fast as they may be, looked at and chatted at.
+    for number in 0..4 {
+        attack.spawn(async move {
+            loop {
+                let _ = expert_tables(addr, number).await;
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        });
+    }
+    // Records with packs full of noise.
+    attack.spawn(async move {
+        let Ok(token) = guest(addr, ATTACKER, "uploader").await else { return };
+        let Some(record) = some_record() else { return };
+        let title = steading_match::title("settlement").expect("a game of ours");
+        for number in 0u64.. {
+            let mut rng = Xoshiro256::new(number);
+            let noise: String = (0..80_000).map(|_| format!("{:08x}", rng.below(u32::MAX))).collect();
+            let body = json!({"record": record, "pack": format!("{}\n# {noise}\n", title.base_pack)}).to_string();
+            let _ = ask_from(addr, ATTACKER, "POST /api/records", Some(&token), &body).await;
+        }
+    });
+    // Wrong passwords, twenty at a time, for a name of somebody else.
+    for _ in 0..20 {
+        attack.spawn(async move {
+            let body = json!({"name": "anna", "password": "a wrong horse"}).to_string();
+            loop {
+                let _ = ask_from(addr, ATTACKER, "POST /api/login", None, &body).await;
+            }
+        });
+    }
+    // What costs something and needs no login, over four connections.
+    for path in ["/api/games/emberleaf/pack", "/api/openapi.json", "/api/finished", "/readyz"] {
+        attack.spawn(async move {
+            loop {
+                let _ = ask_from(addr, ATTACKER, &format!("GET {path}"), None, "").await;
+            }
+        });
+    }
+    // Requests that begin and do not go on.
+    attack.spawn(async move {
+        let mut held = Vec::new();
+        while held.len() < 200 {
+            if let Ok(mut stream) = TcpStream::connect(addr).await {
+                let _ = stream.write_all(b"POST /api/guest HTTP/1.1\r\nhost: x\r\ncontent-le").await;
+                held.push(stream);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        std::future::pending::<()>().await;
+    });
+}
+
+async fn expert_tables(addr: SocketAddr, number: u64) -> Result<(), String> {
+    let token = guest(addr, ATTACKER, &format!("guest {number}")).await?;
+    loop {
+        let who = json!([{"kind": "bot", "bot": "expert"}, {"kind": "bot", "bot": "expert"}, {"kind": "bot", "bot": "expert"}]);
+        let wish = json!({"game": "emberleaf", "who": who, "start": true, "hints": true});
+        let table = open(addr, ATTACKER, &token, &wish).await?;
+        let mut socket = Socket::open_from(addr, &table, &token, ATTACKER).await?;
+        socket.join().await?;
+        for line in 0..40 {
+            socket.send(&json!({"do": "say", "key": random_key(), "text": "x".repeat(400)})).await?;
+            socket.send(&json!({"do": "since", "n": 0, "m": 0})).await?;
+            socket.send(&json!({"do": "hint", "id": line, "seat": 0})).await?;
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        // It stays open, and nobody reads it.
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_secs(60)).await;
+            drop(socket);
+        });
+    }
+}
