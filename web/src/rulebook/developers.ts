@@ -3,9 +3,9 @@
 
 const sections: Record<string, readonly string[]> = {
   settlement: ['15', '16', '20', '22'],
-  catan_road: ['0', '11.1', '11.2', '12', '14', '15', '17'],
+  catan_road: ['preamble', '0', '11.1', '11.2', '12', '14', '15', '17'],
   emberleaf: ['12', '13', '14', '15', '19', '20'],
-  orleans_settlers: ['14', '15', '17', '19', '20'],
+  orleans_settlers: ['preamble', '14', '15', '17', '19', '20'],
 };
 
 export function sectionsForDevelopers(game: string): readonly string[] {

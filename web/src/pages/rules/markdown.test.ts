@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clauseOf, inline, readDocument, searchDocument, textOf, type Block } from './markdown';
+import { clauseOf, inline, readDocument, searchDocument, textOf, without, type Block } from './markdown';
 
 const one = (source: string): Block => {
   const [block] = readDocument(source).blocks;
@@ -88,6 +88,15 @@ describe('search', () => {
     expect(hit?.pieces[1]?.toLowerCase()).toBe('größe');
     expect(searchDocument(document, 'price pay')[0]?.pieces.filter((_, n) => n % 2 === 1)).toEqual(['Pay', 'price']);
   });
+});
+
+it('leaves out sections by their number, and what they contain', () => {
+  const document = readDocument('# T\n\nintro\n\n## 1 A\n\n**SET-1.1** a\n\n### 1.1 B\n\n**SET-1.2** b\n\n#### Deep\n\n### 1.2 C\n\nc\n\n## 2. D\n\nd');
+  const left = (numbers: string[]) => without(document, numbers).passages.map(({ text }) => text);
+  expect(left([])).toEqual(document.passages.map(({ text }) => text));
+  expect(left(['1.1'])).toEqual(['T', 'intro', '1 A', 'SET-1.1 a', '1.2 C', 'c', '2. D', 'd']);
+  expect(left(['preamble', '1'])).toEqual(['T', '2. D', 'd']);
+  expect(without(document, ['1']).clauses.has('SET-1.2')).toBe(true);
 });
 
 describe('the rules themselves', () => {

@@ -456,11 +456,15 @@ export function numberOf(heading: string): string | null {
   return /^(\d+(?:\.\d+)*)\.?\s/.exec(heading)?.[1] ?? null;
 }
 
-/** The document without the sections of these numbers. Their clauses are still known as clauses. */
+/** The document without the sections of these numbers; `preamble` is what stands before the first. Their clauses are still known as clauses. */
 export function without(document: Document, numbers: readonly string[]): Document {
   let left = 0;
   const blocks = document.blocks.filter((block) => {
     if (block.kind === 'heading' && (left === 0 || block.level <= left)) {
+      if (block.level === 1) {
+        left = numbers.includes('preamble') ? 2 : 0;
+        return true;
+      }
       left = numbers.includes(numberOf(block.text) ?? '') ? block.level : 0;
     }
     return left === 0;
