@@ -13,10 +13,10 @@ export type Analysed = {
 export type Best = {
   before?: number | null;
   ended: number;
-  finished: string;
+  finished: TableId;
   game: string;
   games: number;
-  last: string;
+  last: TableId;
   options: Record<string, string>;
   score: number;
   verdict?: BothLanguages | null;

@@ -183,6 +183,7 @@ async fn the_lobby_shows_public_tables_with_a_seat_first(opener: &impl Opener) {
     for number in 1..=5 {
         let mut setup = setup(number);
         setup.private = number == 2;
+        setup.turn_based = false;
         if number == 3 {
             setup.game = "other".to_owned();
         }
