@@ -239,7 +239,26 @@ pub trait Wishes: Rules {
         seat: Seat,
         wish: &Self::Wish,
     ) -> Result<Vec<Self::Action>, Unfulfilled<Self::Refusal>>;
+
+    /// Whether the question put to this seat is a step of a wish. Advice then speaks of the whole.
+    fn is_step(&self, _state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+
+    /// What a wish prepares: the position in which the seat will use it, as far as the seat can know it, and the answers
+    /// it is made for. Those that are legal there do what their label says; the others bring nothing.
+    fn foresee(
+        &self,
+        state: &Self::State,
+        _seat: Seat,
+        _wish: &Self::Wish,
+    ) -> Result<Foreseen<Self>, Unfulfilled<Self::Refusal>> {
+        Ok((state.clone(), Vec::new()))
+    }
 }
+
+/// A position to come, and answers that may be given in it.
+pub type Foreseen<G> = (<G as Rules>::State, Vec<<G as Rules>::Action>);
 
 /// A game without wishes: no value of this type can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]

@@ -40,8 +40,8 @@ pub use collections::{By, Key, Stack};
 pub use digest::Digest;
 pub use encode::{Encode, FeatureWriter, Features, Layout, set_bits};
 pub use game::{
-    Broken, Chance, Game, Invariants, NoWish, Notation, OpenError, Part, Rules, Secrets, Standings, Status, Switch,
-    Texts, Title, Unfulfilled, Variants, Viewer, Wishes,
+    Broken, Chance, Foreseen, Game, Invariants, NoWish, Notation, OpenError, Part, Rules, Secrets, Standings, Status,
+    Switch, Texts, Title, Unfulfilled, Variants, Viewer, Wishes,
 };
 pub use message::{Amount, Arg, Clause, Explain, Label, Localized, Message, Sentence};
 pub use notation::{NotationError, Words};

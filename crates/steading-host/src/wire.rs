@@ -9,7 +9,7 @@ use crate::setup::{ClockKind, Occupant};
 use serde::{Deserialize, Serialize};
 use steading_core::{Digest, Seat, Variants};
 use steading_match::Json;
-use steading_match::rendered::{Advised, Asked, Button, Event, Explained, Failure, Standings};
+use steading_match::rendered::{Advised, Asked, Button, Event, Explained, Failure, Foreseen, Standings};
 use steading_messages::Lang;
 
 /// What a client wants.
@@ -66,6 +66,13 @@ pub enum Request {
         id: u32,
         seat: Seat,
         action: String,
+    },
+    /// What would come of this wish?
+    Foresee {
+        id: u32,
+        seat: Seat,
+        #[cfg_attr(feature = "types", ts(type = "unknown"))]
+        wish: serde_json::Value,
     },
     /// What would a strong bot do?
     Hint {
@@ -160,6 +167,7 @@ impl Request {
             | Request::Say { key, .. } => Some(*key),
             Request::Join { .. }
             | Request::Explain { .. }
+            | Request::Foresee { .. }
             | Request::Hint { .. }
             | Request::Look { .. }
             | Request::Moment { .. }
@@ -319,6 +327,12 @@ pub enum ServerMessage<'a> {
         m: u32,
         id: u32,
         explained: Explained,
+    },
+    Foreseen {
+        n: u32,
+        m: u32,
+        id: u32,
+        foreseen: Result<Vec<Foreseen>, Failure>,
     },
     Hint {
         n: u32,

@@ -8,7 +8,8 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 use steading_bots::{Bot, BotName, Budget, Choice, Level, Playable};
-use steading_core::{Message, Seat};
+use steading_core::play::asked;
+use steading_core::{Ignore, Message, Seat};
 use steading_messages::{Lang, Names, render};
 
 /// A position and a seat that is asked, ready to be thought about on any thread.
@@ -49,7 +50,12 @@ impl BotPlayer {
 
     /// What the bot answers. `budget` replaces the one in its name.
     pub fn advise(&mut self, job: Job, budget: Option<Budget>) -> Advice {
-        job.0.advise(self, budget)
+        job.0.advise(self, budget, false)
+    }
+
+    /// Advice for a person: where the answer is a step of a whole, such as a plan, the whole and the next best one.
+    pub fn counsel(&mut self, job: Job, budget: Option<Budget>) -> Advice {
+        job.0.advise(self, budget, true)
     }
 
     /// The bot for this match, and nothing it knew from another.
@@ -92,6 +98,9 @@ pub struct Advice {
     pub iterations: u32,
     /// The best answers, the chosen one first. Empty when there was nothing to think about.
     pub alternatives: Vec<Weighed>,
+    /// All steps of the whole in notation, if the answer is one of them and a person asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub whole: Vec<String>,
 }
 
 impl Advice {
@@ -117,6 +126,9 @@ pub struct Weighed {
     pub visits: u32,
     /// What each seat may expect after it, from 0 (lost) to 1 (won).
     pub values: Vec<f32>,
+    /// The whole that begins with it, in notation, where that was thought through.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub whole: Vec<String>,
 }
 
 impl Weighed {
@@ -142,17 +154,47 @@ struct Seated<G: Playable> {
 
 /// A job of any game.
 trait Thought: Send {
-    fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>) -> Advice;
+    fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Advice;
 }
 
 impl<G: Playable> Thought for Asked<G> {
-    fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>) -> Advice {
-        let choice = mind.bot::<G>(&self.of).choose(&self.game, &self.state, self.seat, budget);
-        self.rendered(&choice)
+    fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Advice {
+        let bot = mind.bot::<G>(&self.of);
+        let choice = bot.choose(&self.game, &self.state, self.seat, budget);
+        let mut advice = self.rendered(&choice);
+        if whole && self.game.is_step(&self.state, self.seat) {
+            advice.whole = self.whole(bot, choice.action);
+            if let Some(other) = choice.alternatives.get(1) {
+                advice.alternatives[1].whole = self.whole(bot, other.action);
+            }
+        }
+        advice
     }
 }
 
+/// The time for each further step of a whole: the first one has been thought about at length.
+const STEP: Budget = Budget::Both { iterations: 400, ms: 120 };
+/// More steps than any whole has.
+const MOST_STEPS: usize = 100;
+
 impl<G: Playable> Asked<G> {
+    /// Goes on from a first step until the whole is done.
+    fn whole(&self, bot: &mut Bot<G>, first: G::Action) -> Vec<String> {
+        let mut state = self.state.clone();
+        let mut steps = Vec::new();
+        let mut next = first;
+        while steps.len() < MOST_STEPS {
+            steps.push(self.notation(next));
+            self.game.apply(&mut state, self.seat, next, &mut Ignore);
+            let goes_on = asked(&*self.game, &state, self.seat).is_ok() && self.game.is_step(&state, self.seat);
+            if !goes_on {
+                break;
+            }
+            next = bot.choose(&self.game, &state, self.seat, Some(STEP)).action;
+        }
+        steps
+    }
+
     fn rendered(&self, choice: &Choice<G::Action>) -> Advice {
         let seats = usize::from(self.game.seats());
         let weighed = |alternative: &steading_bots::Alternative<G::Action>| Weighed {
@@ -160,12 +202,14 @@ impl<G: Playable> Asked<G> {
             message: self.message(alternative.action),
             visits: alternative.visits,
             values: alternative.values[..seats].to_vec(),
+            whole: Vec::new(),
         };
         Advice {
             action: self.notation(choice.action),
             message: self.message(choice.action),
             iterations: choice.iterations,
             alternatives: choice.alternatives.iter().map(weighed).collect(),
+            whole: Vec::new(),
         }
     }
 

@@ -30,6 +30,13 @@ pub struct OptionInfo {
     pub reveals: bool,
 }
 
+/// An answer that a wish prepares, and why it could not be given.
+#[derive(Clone, Debug)]
+pub struct Prospect {
+    pub option: OptionInfo,
+    pub refused: Option<TableError>,
+}
+
 /// One possible outcome of chance, with its weight among all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
@@ -116,6 +123,8 @@ pub trait AnyMatch: Send + fmt::Debug {
     /// Carries out a wish of a seat, written in JSON: the game turns it into answers, which are taken whole or not at
     /// all. The error says which part of the wish cannot be carried out.
     fn wish(&mut self, seat: Seat, wish: &str) -> Result<Vec<EventInfo>, TableError>;
+    /// What a wish would prepare, answer by answer: what each would bring, or why it would bring nothing.
+    fn foresee(&self, seat: Seat, wish: &str) -> Result<Vec<Prospect>, TableError>;
 
     /// What chance can bring now. Empty when no outcome is due.
     fn outcomes(&self) -> Vec<Outcome>;

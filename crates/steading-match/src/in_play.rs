@@ -12,7 +12,8 @@
 
 use crate::advice::Job;
 use crate::any::{
-    AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo,
+    AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Prospect, Question, SeatStanding,
+    StandingsInfo,
 };
 use crate::error::TableError;
 use crate::limits;
@@ -272,6 +273,15 @@ impl<G: Playable> Match<G> {
             return Err(TableError::too_large("notation", limits::MAX_NOTATION_BYTES));
         }
         Ok(self.game.read_action(text)?)
+    }
+
+    /// What a seat that is asked wants as a whole.
+    fn read_wish(&self, seat: Seat, wish: &str) -> Result<G::Wish, TableError> {
+        self.asked(seat)?;
+        if wish.len() > limits::MAX_WISH_BYTES {
+            return Err(TableError::too_large("wish", limits::MAX_WISH_BYTES));
+        }
+        serde_json::from_str(wish).map_err(|error| TableError::new("bad_wish").text("reason", &error.to_string()))
     }
 
     fn read_outcome(&self, text: &str) -> Result<G::Outcome, TableError> {
@@ -642,16 +652,21 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn wish(&mut self, seat: Seat, wish: &str) -> Result<Vec<EventInfo>, TableError> {
-        self.asked(seat)?;
-        if wish.len() > limits::MAX_WISH_BYTES {
-            return Err(TableError::too_large("wish", limits::MAX_WISH_BYTES));
-        }
-        let wish: G::Wish = serde_json::from_str(wish)
-            .map_err(|error| TableError::new("bad_wish").text("reason", &error.to_string()))?;
-        let actions = self.game.arrange(&self.state, seat, &wish).map_err(|Unfulfilled { part, refusal }| {
-            TableError { at: Some(part), ..PlayError::Refused(refusal).into() }
-        })?;
+        let wish = self.read_wish(seat, wish)?;
+        let actions = self.game.arrange(&self.state, seat, &wish).map_err(unfulfilled)?;
         self.take_all(seat, &actions, true, |table, action| table.apply_read(seat, *action))
+    }
+
+    fn foresee(&self, seat: Seat, wish: &str) -> Result<Vec<Prospect>, TableError> {
+        let wish = self.read_wish(seat, wish)?;
+        let (then, actions) = self.game.foresee(&self.state, seat, &wish).map_err(unfulfilled)?;
+        let prospect = |action| {
+            let label = self.game.label(&then, seat, action);
+            let legal = answers(&*self.game, &then, seat, action);
+            let refused = (!legal).then(|| PlayError::Refused(self.game.refusal(&then, seat, action)).into());
+            Prospect { option: OptionInfo { notation: self.action_notation(action), label, reveals: false }, refused }
+        };
+        Ok(actions.into_iter().map(prospect).collect())
     }
 
     fn outcomes(&self) -> Vec<Outcome> {
@@ -913,4 +928,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
         self.state = self.game.resample(&self.state, viewer, &mut Xoshiro256::new(seed));
     }
+}
+
+/// A wish that cannot be put into answers, with the part that is to blame.
+fn unfulfilled<R: Explain>(wish: Unfulfilled<R>) -> TableError {
+    TableError { at: Some(wish.part), ..PlayError::Refused(wish.refusal).into() }
 }

@@ -2,7 +2,7 @@
 //! The engine protocol and the server speak the same words.
 
 use crate::advice::{Advice, Weighed};
-use crate::any::{AnyMatch, EventInfo, Json, OptionInfo};
+use crate::any::{AnyMatch, EventInfo, Json, OptionInfo, Prospect};
 use crate::error::{Codes, TableError, sentence_of};
 use serde::Serialize;
 use steading_core::{Amount, Arg, Clause, Message, Seat};
@@ -185,6 +185,33 @@ impl Explained {
     }
 }
 
+/// An answer that a wish prepares: what it would bring, or why it would bring nothing.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Foreseen {
+    #[serde(flatten)]
+    pub button: Button,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub refused: Option<Failure>,
+}
+
+impl Foreseen {
+    pub fn all(
+        table: &dyn AnyMatch,
+        seat: Seat,
+        wish: &str,
+        lang: Lang,
+        names: &dyn Names,
+    ) -> Result<Vec<Foreseen>, TableError> {
+        let told = |prospect: Prospect| Foreseen {
+            button: Button::of(prospect.option, lang, names),
+            refused: prospect.refused.map(|error| Failure::of(&error, lang, names)),
+        };
+        Ok(table.foresee(seat, wish)?.into_iter().map(told).collect())
+    }
+}
+
 /// Points and places, final when the game is over.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -267,6 +294,10 @@ pub struct Advised {
     pub text: String,
     pub iterations: u32,
     pub alternatives: Vec<Alternative>,
+    /// Where the answer is a step of a whole: all its steps, this one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub whole: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -278,6 +309,10 @@ pub struct Alternative {
     pub visits: u32,
     /// What each seat may expect, from 0 to 1.
     pub values: Vec<f64>,
+    /// The whole that begins with it, where that was thought through.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub whole: Vec<String>,
 }
 
 impl Advised {
@@ -288,6 +323,7 @@ impl Advised {
             text: advice.sentence(lang, names),
             iterations: advice.iterations,
             alternatives: advice.top(count).iter().map(|weighed| Alternative::of(weighed, lang, names)).collect(),
+            whole: advice.whole.clone(),
         }
     }
 }
@@ -301,6 +337,7 @@ impl Alternative {
             text: weighed.sentence(lang, names),
             visits: weighed.visits,
             values: weighed.values.iter().map(rounded).collect(),
+            whole: weighed.whole.clone(),
         }
     }
 }

@@ -159,3 +159,25 @@ fn advice_is_plain_data_for_programs() {
     assert_eq!(json["alternatives"][0]["values"].as_array().unwrap().len(), 3);
     assert!(json["alternatives"][0].get("message").is_none());
 }
+
+#[test]
+fn advice_for_a_person_is_of_the_whole_plan_and_of_the_next_best() {
+    let title = titles().iter().find(|title| title.id == "orleans_settlers").unwrap();
+    let planning = || {
+        let mut table = open(title, 2, "a plan");
+        deal(&mut *table);
+        table
+    };
+    let table = planning();
+    let mut mind = mind("search:60");
+    let advice = mind.counsel(table.job(Seat::A).unwrap(), None);
+    assert!(advice.whole.iter().any(|step| step.starts_with("put ")), "{:?}", advice.whole);
+    let second = &advice.alternatives[1];
+    for (whole, first) in [(&advice.whole, &advice.action), (&second.whole, &second.action)] {
+        assert_eq!((whole.first(), whole.last().map(String::as_str)), (Some(first), Some("confirm")));
+        let steps: Vec<&str> = whole.iter().map(String::as_str).collect();
+        planning().apply_all(Seat::A, &steps, true).unwrap();
+    }
+    // A bot in a seat thinks of one answer at a time.
+    assert!(mind.advise(table.job(Seat::A).unwrap(), None).whole.is_empty());
+}

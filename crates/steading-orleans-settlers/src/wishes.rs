@@ -5,7 +5,7 @@ use crate::actions::Action;
 use crate::refusal::Refusal;
 use crate::state::{Folk, Frame, Kind, Kinds, Place, Player, State};
 use serde::Deserialize;
-use steading_core::{Explain, Rules, Seat, Unfulfilled, Wishes};
+use steading_core::{Explain, Foreseen, Rules, Seat, SeatSet, Unfulfilled, Wishes};
 
 /// Who is still to be placed; then the plan is confirmed.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,6 +58,33 @@ impl Wishes for OrleansSettlers {
         self.leave_until(&mut player, None, &mut answers);
         answers.push(Action::Confirm);
         Ok(answers)
+    }
+
+    fn is_step(&self, state: &State, _seat: Seat) -> bool {
+        state.top() == Some(Frame::Plan)
+    }
+
+    /// Phase 4 as if this seat were the only one: the places that are ready or have somebody new, in the order of the
+    /// pack. The wish is the whole plan, whatever of it is laid already. What the others have planned is not looked at,
+    /// and no place asks for it.
+    fn foresee(&self, state: &State, seat: Seat, wish: &Wish) -> Result<Foreseen<Self>, Unfulfilled<Refusal>> {
+        let mut then = *state;
+        if state.top() == Some(Frame::Plan) {
+            self.take_plan_back(&mut then.players[seat]);
+        }
+        for action in self.arrange(&then, seat, wish)? {
+            if let Action::Put(kind, place, space) = action {
+                self.put(&mut then.players[seat], kind, place, space);
+            } else if let Action::Leave(_) = action {
+                self.leave(&mut then.players[seat]);
+            }
+        }
+        then.pending.pop();
+        then.pending.push(Frame::Act { seat, passed: SeatSet::EMPTY });
+        let player = then.player(seat);
+        let planned = |&place: &Place| player.crews.at(place).has_new() || self.is_ready(&then, seat, place);
+        let uses = player.places.and(self.table.actions).iter().filter(planned).map(Action::Use).collect();
+        Ok((then, uses))
     }
 }
 

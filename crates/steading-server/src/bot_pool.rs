@@ -256,7 +256,11 @@ fn think_on(shared: &Shared) {
         let Task { table, bot, job, reply, party, .. } = task;
         let began = Instant::now();
         // A bot that stumbles must not take the thread with it; its table is made anew and asks again.
-        let advice = catch_unwind(AssertUnwindSafe(|| mind.advise(job, budget(bot)))).ok();
+        let advice = catch_unwind(AssertUnwindSafe(|| match &reply {
+            Reply::Table(Purpose::Hint { .. }, _) => mind.counsel(job, budget(bot)),
+            Reply::Table(Purpose::Seat { .. }, _) | Reply::Analysis(_) => mind.advise(job, budget(bot)),
+        }))
+        .ok();
         let took = began.elapsed().as_secs_f64() * 1_000.0;
         shared.queue().waiting.charge(&party, (took - CHARGED_MS).max(0.0), shared.now());
         match (&advice, reply.seat()) {

@@ -1,17 +1,26 @@
 // Made from the Rust types by `make types`; do not edit.
 
-export type Advised = { action: string, text: string, iterations: number, alternatives: Array<Alternative>, };
+export type Advised = { action: string, text: string, iterations: number, alternatives: Array<Alternative>, 
+/**
+ * Where the answer is a step of a whole: all its steps, this one first.
+ */
+whole?: Array<string>, };
 export type Alternative = { action: string, text: string, visits: number, 
 /**
  * What each seat may expect, from 0 to 1.
  */
-values: Array<number>, };
+values: Array<number>, 
+/**
+ * The whole that begins with it, where that was thought through.
+ */
+whole?: Array<string>, };
 export type Asked = { seat: number, decision: unknown, text: string, clause?: string, };
 export type Button = { action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, };
 export type ClockKind = { "kind": "none" } | { "kind": "per_move", seconds: number, } | { "kind": "per_game", seconds: number, increment: number, };
 export type Event = { entry: number, event: unknown, text: string, clause?: string, };
 export type Explained = { legal: boolean, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, } | { legal: boolean, code: string, message: string, clause?: string, at?: number, line?: number, };
 export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, };
+export type Foreseen = { refused?: Failure, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, };
 export type Lang = "de" | "en";
 export type NamedAmount = { kind: string, index: number, count: number, name: string, };
 export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "rules", from: number, to: number, lost: number, } | { "is": "resigned", seat: number, } | { "is": "end", seat: number, agree: boolean, } | { "is": "ended" } | { "is": "over" };
@@ -27,7 +36,7 @@ export type Request = { "do": "join", lang: Lang,
 /**
  * What the client has already: entries and notices.
  */
-n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "wish", key: string, seat: number, seen: number, wish: unknown, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "moment", id: number, n: number, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "resign", key: string, seat: number, } | { "do": "end", key: string, seat: number, agree: boolean, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
+n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "wish", key: string, seat: number, seen: number, wish: unknown, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "foresee", id: number, seat: number, wish: unknown, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "moment", id: number, n: number, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "resign", key: string, seat: number, } | { "do": "end", key: string, seat: number, agree: boolean, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
 export type ScorePart = { points: number, text: string, };
 export type SeatSummary = { 
 /**
@@ -58,7 +67,7 @@ taken_back?: boolean, view: unknown, turn: Turn, clocks?: Array<Times>, standing
 /**
  * The seed, once the game is over.
  */
-seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
+seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "foreseen", n: number, m: number, id: number, foreseen: { Ok : Array<Foreseen> } | { Err : Failure }, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
 export type Standing = { seat: number, score: number, rank: number, parts: Array<ScorePart>, };
 export type Standings = { over: boolean, seats: Array<Standing>, opponent?: Opponent, verdict?: string, };
 export type Summary = { phase: Phase, seats: Array<SeatSummary>, 

@@ -1,6 +1,6 @@
 // A table in play.
 
-import type { Advised, Explained, TableInfo, Failure, Occupant, NoticeRow, Phase, ServerMessage, Verdict } from '../generated/wire';
+import type { Advised, Explained, Foreseen, TableInfo, Failure, Occupant, NoticeRow, Phase, ServerMessage, Verdict } from '../generated/wire';
 import { TableSocket, type Link } from './socket';
 import { settings, type Lang } from './settings.svelte';
 import { Stage, type Seat } from './stage.svelte';
@@ -11,6 +11,7 @@ import { botName } from './bots';
 /** What comes with every change of the game. */
 type Scene = Pick<Extract<ServerMessage, { is: 'update' }>, 'view' | 'turn' | 'clocks' | 'standings' | 'seed'>;
 type Asked = Parameters<TableSocket['ask']>[0];
+const PATIENCE_MS = 3_000;
 
 /** What happened since the last turn, shown again on the board. */
 export interface Playback {
@@ -64,6 +65,7 @@ export class LiveTable extends Stage {
   /** Ends the pause between two moments that are played back. */
   private onward: (() => void) | null = null;
   private readonly explained = new Map<number, (explained: Explained) => void>();
+  private readonly foreseen = new Map<number, (foreseen: Foreseen[] | null) => void>();
   private readonly socket: TableSocket;
 
   constructor(readonly id: string) {
@@ -138,6 +140,12 @@ export class LiveTable extends Stage {
         const settle = this.moments.get(said.id);
         this.moments.delete(said.id);
         settle?.(said.view);
+        break;
+      }
+      case 'foreseen': {
+        const settle = this.foreseen.get(said.id);
+        this.foreseen.delete(said.id);
+        settle?.('Ok' in said.foreseen ? (said.foreseen.Ok as Foreseen[]) : null);
         break;
       }
       case 'hint':
@@ -227,6 +235,18 @@ export class LiveTable extends Stage {
     const verdict = await this.ask({ do: 'wish', seat: this.viewer, seen: this.n, wish });
     if (typeof verdict === 'object' && 'ok' in verdict) this.taken?.();
     return verdict;
+  }
+
+  override foresee(wish: unknown): Promise<Foreseen[] | null> {
+    const { viewer } = this;
+    if (viewer === null) return Promise.resolve(null);
+    const id = ++this.ids;
+    return new Promise((settle) => {
+      this.foreseen.set(id, settle);
+      // What a lost connection never answers must not be waited for.
+      setTimeout(() => this.foreseen.delete(id) && settle(null), PATIENCE_MS);
+      this.socket.tell({ do: 'foresee', id, seat: viewer, wish });
+    });
   }
 
   protected explain(action: string): Promise<Failure | null> {

@@ -2,7 +2,7 @@
 // game and a sample all look the same to a board.
 
 import { getContext, setContext } from 'svelte';
-import type { Advised, Asked, Button, Event, Failure, Standings, Times } from '../generated/wire';
+import type { Advised, Asked, Button, Event, Failure, Foreseen, Standings, Times } from '../generated/wire';
 import type { Lang } from './settings.svelte';
 import { settings } from './settings.svelte';
 
@@ -71,6 +71,12 @@ export abstract class Stage<T extends Terms = Terms> {
   say(text: string): unknown {
     void text;
     return undefined;
+  }
+
+  /** What would come of such a wish, answer by answer; nothing where nobody can say. */
+  foresee(wish: T['wish']): Promise<Foreseen[] | null> {
+    void wish;
+    return Promise.resolve(null);
   }
 
   /** Asks the server, and resolves to the reason; nothing when it is legal after all. */

@@ -481,6 +481,10 @@ impl Table {
                 self.explain(client, id, seat, &action, out);
                 Ok(())
             }
+            Request::Foresee { id, seat, wish } => {
+                self.foresee(client, id, seat, &wish.to_string(), out);
+                Ok(())
+            }
             Request::Hint { id, seat } => {
                 self.hint(client, id, seat, out);
                 Ok(())

@@ -10,7 +10,7 @@ use crate::setup::Occupant;
 use crate::wire::{Scene, ServerMessage, TableInfo, Times, Turn, Verdict};
 use std::sync::Arc;
 use steading_core::{Localized, Seat, Viewer};
-use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Standings};
+use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Foreseen, Standings};
 use steading_match::{Advice, Json};
 use steading_messages::Lang;
 
@@ -163,6 +163,16 @@ impl Table {
         out.push(Output::Send(client.conn, text(&ServerMessage::Explained { n, m, id, explained })));
     }
 
+    pub(super) fn foresee(&self, client: &Client, id: u32, seat: Seat, wish: &str, out: &mut Vec<Output>) {
+        let (n, m) = self.numbers(client.conn, None);
+        let (lang, seats) = (self.lang(client.conn), self.seat_names());
+        let names = self.game.names_with(&seats);
+        let foreseen =
+            self.may_ask(client, seat).and_then(|()| Ok(Foreseen::all(&*self.game, seat, wish, lang, &names)?));
+        let foreseen = foreseen.map_err(|refused| refused.tell(lang, &names).expect("a refusal, nothing stale"));
+        out.push(Output::Send(client.conn, text(&ServerMessage::Foreseen { n, m, id, foreseen })));
+    }
+
     pub(super) fn hint(&self, client: &Client, id: u32, seat: Seat, out: &mut Vec<Output>) {
         let allowed = if self.setup.hints { Ok(()) } else { Err(Refused::own("hints_off")) };
         let job = allowed.and_then(|()| self.may_ask(client, seat)).and_then(|()| Ok(self.game.job(seat)?));
@@ -242,7 +252,7 @@ impl Table {
         let waiting = self.waiting();
         let mut turn = Turn {
             waiting: waiting.iter().collect(),
-            simultaneous: waiting.len() > 1,
+            simultaneous: self.game.simultaneous(),
             question: None,
             options: Vec::new(),
             undo: 0,

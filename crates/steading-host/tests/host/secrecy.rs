@@ -21,6 +21,7 @@ fn all_that_is_sent(table: &mut Table, bench: &Bench, viewer: Viewer) -> Vec<Str
         Request::Moment { id: 1, n: table.count(viewer) },
         Request::Moment { id: 2, n: table.count(viewer).saturating_sub(4) },
         Request::Ping { t: 1 },
+        Request::Foresee { id: 1, seat: own, wish: serde_json::json!({ "plan": [{ "place": 0, "space": 0 }] }) },
     ];
     for (index, action) in PROBES.iter().enumerate() {
         requests.push(Request::Explain { id: index as u32, seat: own, action: (*action).to_owned() });

@@ -678,6 +678,13 @@ fn hints_and_explanations_are_for_the_seat_alone() {
     assert!(explained["explained"]["clause"].as_str().unwrap().starts_with("SET-"), "{explained}");
     let foreign = bench.ask(other, Request::Explain { id: 8, seat, action: "explore II".into() });
     assert_eq!(foreign["explained"]["code"], "not_your_seat");
+    let mut plans = Bench::playing(setup("orleans_settlers", 2));
+    let wish = serde_json::json!({ "plan": [{ "place": 0, "space": 0 }] });
+    let foreseen = plans.ask(1, Request::Foresee { id: 9, seat: Seat::A, wish: wish.clone() });
+    assert_eq!(foreseen["foreseen"]["Ok"][0]["action"], "use farmyard", "{foreseen}");
+    assert_eq!(foreseen["foreseen"]["Ok"][0]["refused"]["clause"], "ORL-6.2", "{foreseen}");
+    let foreign = plans.ask(2, Request::Foresee { id: 10, seat: Seat::A, wish });
+    assert_eq!(foreign["foreseen"]["Err"]["code"], "not_your_seat");
     let mut dark = Bench::playing(TableSetup { hints: false, ..setup("settlement", 2) });
     let number = asked(&dark);
     let seat = Seat::new(number as usize - 1);

@@ -129,3 +129,38 @@ fn a_plan_that_is_partly_impossible_names_the_part() {
     let refusal = refused(&game, &acting(&game).state, &["farmer harvest 1"]);
     assert_eq!((refusal.part, refusal.refusal.clause()), (0, "ORL-7.1"));
 }
+
+#[test]
+fn orl_7_4_a_plan_foresees_what_its_places_will_do() {
+    let game = OrleansSettlers::base(2);
+    let state = planning(&game, &EIGHT);
+    let foresee = |state: &State, wished: &[&str]| {
+        let (then, uses) = game.foresee(state, A, &wish(&game, wished)).expect("a plan that can be");
+        let mut legal = Vec::new();
+        game.legal_actions(&then, A, &mut legal);
+        let told = uses.iter().zip(written(&game, &uses)).map(|(use_, text)| match legal.contains(use_) {
+            true => (text, game.label(&then, A, *use_).gain.len(), None),
+            false => (text, 0, Some(game.refusal(&then, A, *use_))),
+        });
+        told.collect::<Vec<_>>()
+    };
+    // Farmyard brings a farmer and grain; one alone founds no village; nothing can be harvested from a starting village.
+    let wished = ["fisher farmyard 1", "craftsman farmyard 2", "farmer village_founding 1"];
+    let harvest = ["farmer harvest 1", "fisher harvest 2"];
+    let told = foresee(&state, &[&wished[..], &harvest[..]].concat());
+    let at = |id| place(&game, id);
+    assert_eq!(
+        told,
+        [
+            ("use farmyard".to_owned(), 2, None),
+            ("use harvest".to_owned(), 0, Some(Refusal::NothingToHarvest)),
+            ("use village_founding".to_owned(), 0, Some(Refusal::NotReady(at("village_founding")))),
+        ]
+    );
+    // What is laid already is part of the wish, or is taken back.
+    let mut laid = state;
+    for action in game.arrange(&state, A, &wish(&game, &wished)).expect("a plan that can be") {
+        play(&game, &mut laid, A, action, &mut Ignore).expect("offered");
+    }
+    assert_eq!(foresee(&laid, &harvest), foresee(&state, &harvest));
+}

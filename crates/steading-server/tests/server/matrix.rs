@@ -165,6 +165,7 @@ fn name(request: &Request) -> &'static str {
         Request::Restart { .. } => "restart",
         Request::Redo { .. } => "redo",
         Request::Explain { .. } => "explain",
+        Request::Foresee { .. } => "foresee",
         Request::Hint { .. } => "hint",
         Request::Look { .. } => "look",
         Request::Since { .. } => "since",
@@ -185,9 +186,9 @@ fn name(request: &Request) -> &'static str {
 }
 
 /// Every message of the socket.
-pub const MESSAGES: [&str; 23] = [
-    "act", "bot", "end", "explain", "hint", "join", "lang", "leave", "look", "moment", "mute", "ping", "redo",
-    "resign", "restart", "return", "say", "since", "sit", "stand", "start", "undo", "wish",
+pub const MESSAGES: [&str; 24] = [
+    "act", "bot", "end", "explain", "foresee", "hint", "join", "lang", "leave", "look", "moment", "mute", "ping",
+    "redo", "resign", "restart", "return", "say", "since", "sit", "stand", "start", "undo", "wish",
 ];
 
 /// Whether the game has begun, the message, and what somebody who looks on, the player of seat 1 and the host in seat 0
@@ -213,6 +214,7 @@ fn message_rows() -> Vec<(bool, Value, [&'static str; 3])> {
         (true, json!({ "do": "restart", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
         (true, json!({ "do": "redo", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
         (true, json!({ "do": "explain", "id": 1, "seat": 0, "action": "x" }), [mine, mine, "notation"]),
+        (true, json!({ "do": "foresee", "id": 1, "seat": 0, "wish": {} }), [mine, mine, "bad_wish"]),
         (true, json!({ "do": "hint", "id": 1, "seat": 0 }), ["hints_off"; 3]),
         (true, json!({ "do": "look", "seat": 0 }), ["outside", "outside", "inside"]),
         (true, json!({ "do": "leave", "seat": 0 }), [mine, mine, "ok"]),
@@ -243,6 +245,7 @@ fn heard(said: &Value) -> String {
         "answer" if said["verdict"].get("ok").is_some() => "ok".to_owned(),
         "answer" => code(&said["verdict"]["refused"]),
         "explained" => code(&said["explained"]),
+        "foreseen" => code(&said["foreseen"]["Err"]),
         "hint" => code(&said["hint"]["Err"]),
         "table" if said["viewer"].is_null() => "outside".to_owned(),
         "table" => "inside".to_owned(),

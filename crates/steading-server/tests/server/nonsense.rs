@@ -216,6 +216,7 @@ fn messages() -> Vec<Value> {
         json!({ "do": "restart", "key": "", "seat": 1, "seen": 3 }),
         json!({ "do": "redo", "key": "", "seat": 1, "seen": 3 }),
         json!({ "do": "explain", "id": 1, "seat": 0, "action": "pass" }),
+        json!({ "do": "foresee", "id": 1, "seat": 0, "wish": {} }),
         json!({ "do": "hint", "id": 1, "seat": 0 }),
         json!({ "do": "look", "seat": 1 }),
         json!({ "do": "moment", "id": 1, "n": 2 }),
