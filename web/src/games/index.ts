@@ -21,6 +21,8 @@ export interface Game<T extends Terms = Terms> {
   /** Answers that deserve more than a list of buttons. */
   Panel?: Component<{ view: T['view'] }>;
   panelHandles?: (question: Asked & { decision: T['decision'] }) => boolean;
+  /** Advice of a whole, such as a plan, in place of its first step. */
+  Advice?: Component<{ view: T['view'] }>;
   /** What the prompt says in place of the server's sentence; nothing where that one will do. */
   sentence?: (stage: Stage<T>) => string | null;
   Icon: Component<{ kind: string; index: number; name: string }>;

@@ -32,7 +32,9 @@ async function planBesideEachOther(host: Page, guest: Page) {
   const lay = (page: Page) => page.locator('#dock .space[data-legal]').first().click();
   const confirm = async (page: Page) => {
     await page.locator('#prompt [data-control=plan]').click();
-    await expect(page.locator('#prompt [data-control=plan]')).toBeHidden();
+    // A place that is not complete is warned of first.
+    await page.getByRole('button', { name: 'Confirm all the same' }).click();
+    await expect(page.locator('#prompt .sentence')).toContainText('Your plan is ready and stays hidden');
   };
   await lay(host);
   await confirm(host);

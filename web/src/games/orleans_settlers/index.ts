@@ -1,6 +1,7 @@
 import { boardOf, type Game } from '..';
 import { fill } from '../../lib/i18n';
 import type { Lang } from '../../lib/settings.svelte';
+import Advice from './Advice.svelte';
 import Board from './Board.svelte';
 import Gallery from './Gallery.svelte';
 import Glance from './Glance.svelte';
@@ -37,6 +38,7 @@ const game: Game<Terms> = {
   Market,
   Panel,
   panelHandles: ({ decision }) => !onTable(decision.question) || (narrow() && !mayEnd(decision.question)),
+  Advice,
   sentence,
   Icon,
   headline,

@@ -1,7 +1,7 @@
 // The plan while it is being made: here in the browser until it is confirmed, then the server takes it as a whole.
 
 import { untrack } from 'svelte';
-import type { Verdict } from '../../generated/wire';
+import type { Foreseen, Verdict } from '../../generated/wire';
 import { asWish, candidates, followed, missing, placed, reachable, same, staying, surplus, type Put } from './plan';
 import type { Folk, Kind, PlaceView, Player, Table, View } from './view';
 
@@ -15,6 +15,11 @@ export class Draft {
   /** The space that was tapped first. */
   open: { place: string; space: number } | null = $state.raw(null);
   sending = $state(false);
+  /** What the plan as it stands would bring, as the server sees it; nothing until it has said so. */
+  outlook: Foreseen[] | null = $state.raw(null);
+  /** The plan of which its owner was told that somebody in it brings nothing. */
+  private doubted = $state('');
+  private asked = 0;
   /** What the server held when it was last looked at. */
   private held: Put[] = [];
   private key = '';
@@ -112,6 +117,41 @@ export class Draft {
     this.open = null;
     // The hand keeps the kind while there is another one of it.
     if (this.hand && this.green(me)[this.hand] <= 0) this.hand = null;
+  }
+
+  /** Lays a whole plan out, in place of what was there. */
+  lay(wish: Put[]) {
+    this.wish = wish;
+    this.hand = null;
+    this.open = null;
+  }
+
+  /** Asks the server what the plan would bring. */
+  async look(stage: Table, me: Player) {
+    const number = ++this.asked;
+    const outlook = await stage.foresee(asWish(this.wish, me.places));
+    if (number === this.asked) this.outlook = outlook;
+  }
+
+  /** Whether this very plan was doubted. */
+  get warned(): boolean {
+    return this.doubted === JSON.stringify(this.wish);
+  }
+
+  /** Those of the plan that would bring nothing. */
+  get idle(): Foreseen[] {
+    return this.outlook?.filter(({ refused }) => refused) ?? [];
+  }
+
+  /** Confirms the plan, unless somebody in it would bring nothing: that is said first. */
+  async confirm(stage: Table, me: Player) {
+    if (this.sending) return;
+    if (!this.warned) {
+      await this.look(stage, me);
+      if (this.idle.length) this.doubted = JSON.stringify(this.wish);
+      if (this.warned) return;
+    }
+    await this.send(stage);
   }
 
   clear() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asWish, candidates, followed, missing, reachable, staying, surplus, type Put } from './plan';
+import { asWish, byPlace, candidates, followed, fromAnswers, missing, reachable, staying, surplus, type Put } from './plan';
 import type { Folk, Kind, PlaceView } from './view';
 
 const space = (accepts: Kind[], follower: Kind | null = null, optional = false) => ({
@@ -48,6 +48,15 @@ describe('a plan in any order', () => {
     expect(followed([fisher, farmer], [fisher], [], folk({ farmer: 1, fisher: 1 }))).toEqual([farmer]);
     // A wish that is held already is kept once.
     expect(followed([fisher, farmer], [], [fisher], folk({ farmer: 1 }))).toEqual([fisher, farmer]);
+  });
+
+  it('is read from answers in notation, place by place', () => {
+    const plan = fromAnswers(['leave farmyard', 'put farmer harvest 1', 'put fisher harvest 2', 'put trader university 2', 'confirm']);
+    expect(plan).toEqual([put('farmer', 'harvest', 0), put('fisher', 'harvest', 1), put('trader', 'university', 1)]);
+    expect(byPlace(plan)).toEqual([
+      { place: 'harvest', kinds: ['farmer', 'fisher'] },
+      { place: 'university', kinds: ['trader'] },
+    ]);
   });
 
   it('counts who stays on the green', () => {

@@ -1,6 +1,7 @@
 // A plan is put together in any order and given to the server as one wish. What fits where comes from the view.
 
-import { KINDS, type Folk, type Kind, type PlaceView, type Wish } from './view';
+import { words } from '../../lib/notation';
+import { isKind, KINDS, type Folk, type Kind, type PlaceView, type Wish } from './view';
 
 export interface Put {
   kind: Kind;
@@ -99,4 +100,23 @@ export function asWish(puts: readonly Put[], places: readonly PlaceView[]): Wish
     return place ? [{ kind, place: place.index, space }] : [];
   });
   return { plan: plan.sort((a, b) => a.place - b.place || a.space - b.space) };
+}
+
+/** The followers that a list of answers lays out, in notation. */
+export function fromAnswers(answers: readonly string[]): Put[] {
+  return answers.flatMap((answer) => {
+    const [verb, kind = '', place = '', space] = words(answer);
+    return verb === 'put' && isKind(kind) ? [{ kind, place, space: Number(space) - 1 }] : [];
+  });
+}
+
+/** The places of a plan in its order, each with those who are put there. */
+export function byPlace(puts: readonly Put[]): { place: string; kinds: Kind[] }[] {
+  const places: { place: string; kinds: Kind[] }[] = [];
+  for (const { place, kind } of puts) {
+    const there = places.find((one) => one.place === place);
+    if (there) there.kinds.push(kind);
+    else places.push({ place, kinds: [kind] });
+  }
+  return places;
 }
