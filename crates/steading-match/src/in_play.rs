@@ -275,9 +275,7 @@ impl<G: Playable> Match<G> {
         Ok(self.game.read_action(text)?)
     }
 
-    /// What a seat that is asked wants as a whole.
-    fn read_wish(&self, seat: Seat, wish: &str) -> Result<G::Wish, TableError> {
-        self.asked(seat)?;
+    fn read_wish(&self, wish: &str) -> Result<G::Wish, TableError> {
         if wish.len() > limits::MAX_WISH_BYTES {
             return Err(TableError::too_large("wish", limits::MAX_WISH_BYTES));
         }
@@ -652,13 +650,15 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn wish(&mut self, seat: Seat, wish: &str) -> Result<Vec<EventInfo>, TableError> {
-        let wish = self.read_wish(seat, wish)?;
+        self.asked(seat)?;
+        let wish = self.read_wish(wish)?;
         let actions = self.game.arrange(&self.state, seat, &wish).map_err(unfulfilled)?;
         self.take_all(seat, &actions, true, |table, action| table.apply_read(seat, *action))
     }
 
     fn foresee(&self, seat: Seat, wish: &str) -> Result<Vec<Prospect>, TableError> {
-        let wish = self.read_wish(seat, wish)?;
+        let wish = self.read_wish(wish)?;
+        self.asked(seat)?;
         let (then, actions) = self.game.foresee(&self.state, seat, &wish).map_err(unfulfilled)?;
         let prospect = |action| {
             let label = self.game.label(&then, seat, action);
