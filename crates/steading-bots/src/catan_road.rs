@@ -19,7 +19,7 @@ use steading_catan_road::actions::Action;
 use steading_catan_road::chance::Outcome;
 use steading_catan_road::round::Frame;
 use steading_catan_road::state::{Card, Special, State};
-use steading_core::{Encode, MAX_SEATS, Seat};
+use steading_core::{Encode, Ignore, MAX_SEATS, Seat};
 use steading_net::Net;
 
 /// The nets of the base pack (`docs/strength/nets.md`).
@@ -133,6 +133,15 @@ impl Heuristics for CatanRoad {
 
     fn refrains(&self, s: &State, a: Action) -> bool {
         Encode::refrains(self, s, a)
+    }
+
+    /// CAT-9.1: what wins. Search alone may build something else first, sure to win afterwards.
+    fn at_once(&self, s: &State, seat: Seat, options: &[Action]) -> Option<Action> {
+        options.iter().copied().find(|&action| {
+            let mut next = *s;
+            self.apply(&mut next, seat, action, &mut Ignore);
+            next.winner == Some(seat)
+        })
     }
 
     fn quiet(&self, s: &State) -> bool {

@@ -32,6 +32,11 @@ pub trait Heuristics: Title {
         false
     }
 
+    /// An answer that needs no thinking, such as one that wins at once. It may rest on nothing that the seat cannot know.
+    fn at_once(&self, _s: &Self::State, _seat: Seat, _options: &[Self::Action]) -> Option<Self::Action> {
+        None
+    }
+
     /// Whether a seat stands before a question of its own rather than in the middle of a chain such as
     /// "which building, where, which resource". Evaluation is only trusted where all is quiet.
     fn quiet(&self, _s: &Self::State) -> bool {

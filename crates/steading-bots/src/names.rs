@@ -201,7 +201,10 @@ impl<G: Heuristics> Bot<G> {
                 greedy::choose(game, state, seat, options, Reach::Step, &mut self.rng)
             }
             (BotName::Flat, _) => greedy::choose(game, state, seat, options, Reach::Chapter, &mut self.rng),
-            (_, Some(budget)) => self.search.choose(game, state, seat, options, budget, &mut self.rng),
+            (_, Some(budget)) => match game.at_once(state, seat, options) {
+                Some(action) => Choice::forced(action),
+                None => self.search.choose(game, state, seat, options, budget, &mut self.rng),
+            },
             (_, None) => unreachable!("every searching bot has a budget"),
         }
     }
