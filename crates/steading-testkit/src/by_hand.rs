@@ -14,8 +14,8 @@
 //!
 //! `game` names the number of seats and the switches. Moves stand as in a record. A line `= SEAT SOURCE POINTS` says
 //! what the seat scores from one source: the message id of the line in the result, then what the sentence names, in
-//! English. Each source with points must be listed; `total` and `rank` too. Moves and results may be mixed with
-//! comments anywhere, so that a reader can follow the reasoning.
+//! English. Each source with points must be listed; `total` and `rank` too. An opponent without a seat is `opponent`.
+//! Moves and results may be mixed with comments anywhere, so that a reader can follow the reasoning.
 
 use crate::scenario::{Scenario, scenario};
 use std::collections::BTreeMap;
@@ -55,6 +55,10 @@ pub fn compare<G: Title>(text: &str) -> Result<(), String> {
     for seat in Seat::all(game.seats()) {
         found.extend(results_of(&end, seat));
     }
+    let opponent = game.standings(&end.state).opponent.zip(game.opponent(&end.state));
+    if let Some(((score, rank), (_, parts))) = opponent {
+        found.extend(tally(&game, "opponent", parts, score, rank));
+    }
     for line in results {
         let (what, points) = line["= ".len()..].rsplit_once(' ').ok_or_else(|| format!("'{line}' has no points"))?;
         match found.remove(what) {
@@ -88,12 +92,17 @@ fn open<G: Title>(line: &str) -> Result<G, String> {
 /// What this seat scores, by source, and its total and rank.
 fn results_of<G: Title>(end: &Scenario<G>, seat: Seat) -> BTreeMap<String, i32> {
     let standings = end.game.standings(&end.state);
+    let parts = end.game.breakdown(&end.state, seat);
+    tally(end.game, &seat.to_string(), parts, standings.score(seat), standings.rank(seat))
+}
+
+fn tally<G: Title>(game: &G, who: &str, parts: Vec<Part>, score: i32, rank: u8) -> BTreeMap<String, i32> {
     let mut results = BTreeMap::new();
-    for part in end.game.breakdown(&end.state, seat) {
-        *results.entry(format!("{seat} {}", source(end.game, &part))).or_default() += part.points;
+    for part in parts {
+        *results.entry(format!("{who} {}", source(game, &part))).or_default() += part.points;
     }
-    results.insert(format!("{seat} total"), standings.score(seat));
-    results.insert(format!("{seat} rank"), standings.rank(seat).into());
+    results.insert(format!("{who} total"), score);
+    results.insert(format!("{who} rank"), rank.into());
     results
 }
 

@@ -5,6 +5,7 @@
 mod table;
 
 mod building;
+mod by_hand;
 mod cards;
 mod components_and_setup;
 mod decisions;
