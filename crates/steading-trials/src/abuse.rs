@@ -223,9 +223,6 @@ async fn plays(addr: SocketAddr, from: &str, number: usize, noticed: &Noticed) -
                 }
                 break;
             }
-            if said["is"] == "update" || said["is"] == "table" {
-                shown = said;
-            }
         }
         // What was offered is answered; the next picture says who is asked.
         loop {

@@ -46,7 +46,10 @@ const POINTS: &[&str] = &[
 struct History {
     /// For each table the keys that were acknowledged.
     acknowledged: BTreeMap<String, BTreeSet<Key>>,
+    /// What was acknowledged, to be asked again: table, whose token, the request with its key.
+    done: Vec<(String, String, Value)>,
     moves: u64,
+    noise: u64,
     resent: u64,
     finished: u64,
     problems: Vec<String>,
@@ -117,13 +120,19 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     }
     if server.dead() {
         server = Running::start(addr, None, &data, None).await?;
+    } else if plan.kills > 0 {
+        // The last life may still have to end at its point.
+        server.kill().await;
+        server = Running::start(addr, None, &data, None).await?;
     }
     // Everybody gets the answer they wait for.
     stop.store(true, Ordering::Relaxed);
     for task in tasks {
         task.await.map_err(|error| error.to_string())?;
     }
+    let asked = ask_again(addr, &history).await;
     server.end().await?;
+    println!("{asked} acknowledged keys were sent again after the last kill");
     let history = std::mem::take(&mut *history.lock().expect("nobody panics with it"));
     check(&data, &history, &plan, &by_point).await
 }
@@ -141,6 +150,7 @@ async fn pair_plays(
     while !stop.load(Ordering::Relaxed) {
         let game = all[games.fetch_add(1, Ordering::Relaxed) as usize % all.len()];
         let Some(table) = open_table(addr, &tokens, game, &stop).await else { return };
+        let noise = tokio::spawn(make_noise(addr, table.clone(), Arc::clone(&history), Arc::clone(&stop)));
         history.lock().expect("nobody panics with it").acknowledged.entry(table.clone()).or_default();
         let people = tokens.clone().into_iter().enumerate().map(|(seat, token)| {
             let person = Person {
@@ -159,7 +169,59 @@ async fn pair_plays(
                 history.lock().expect("nobody panics with it").problems.push(format!("a client failed: {error}"));
             }
         }
+        noise.abort();
     }
+}
+
+/// A stranger talks and talks: no word of theirs may push anybody's key out.
+async fn make_noise(addr: SocketAddr, table: String, history: Shared, stop: Arc<AtomicBool>) {
+    while !stop.load(Ordering::Relaxed) {
+        let talk = async {
+            let token = guest(addr, "stranger").await?;
+            let mut socket = Socket::open(addr, &table, &token).await?;
+            socket.join().await?;
+            // A connection has so many words.
+            for _ in 0..10 {
+                socket.ask(json!({"do": "say", "text": "blah"})).await?;
+                history.lock().expect("nobody panics with it").noise += 1;
+            }
+            Ok::<(), String>(())
+        };
+        // A server that is gone comes back; one that is there has other things to do as well.
+        let _ = talk.await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// Sends acknowledged requests once more: each must get the verdict it got. How many were sent.
+async fn ask_again(addr: SocketAddr, history: &Shared) -> usize {
+    const MOST: usize = 400;
+    let done = std::mem::take(&mut history.lock().expect("nobody panics with it").done);
+    let step = done.len().div_ceil(MOST).max(1);
+    let mut asked = 0;
+    for (table, token, request) in done.iter().step_by(step) {
+        let again = async {
+            let mut socket = Socket::open(addr, table, token).await?;
+            socket.join().await?;
+            socket.send(request).await?;
+            loop {
+                let said = tokio::time::timeout(Duration::from_secs(20), socket.next()).await;
+                let said = said.map_err(|_| "no verdict".to_owned())??;
+                if said["is"] == "answer" && said["key"] == request["key"] {
+                    return Ok::<Value, String>(said["verdict"].clone());
+                }
+            }
+        };
+        asked += 1;
+        match again.await {
+            Ok(verdict) if verdict.get("ok").is_some() => {}
+            other => {
+                let problem = format!("table {table}: an acknowledged key now gets {other:?}");
+                history.lock().expect("nobody panics with it").problems.push(problem);
+            }
+        }
+    }
+    asked
 }
 
 /// Keeps trying, because the server may be gone at any moment. `None` when it is time to stop.
@@ -272,6 +334,10 @@ impl Person {
                 if verdict.get("ok").is_some() {
                     history.acknowledged.entry(table.to_owned()).or_default().insert(key);
                     history.moves += 1;
+                    let own = self.pending.as_ref().filter(|(wanted, _)| *wanted == key);
+                    if let Some((_, request)) = own {
+                        history.done.push((table.to_owned(), self.token.clone(), request.clone()));
+                    }
                 } else if let Some(refused) = verdict.get("refused") {
                     // An option that was offered at this count is legal; an undo may meet a barrier.
                     if refused["code"] != "barrier" && refused["code"] != "nothing_to_undo" {
@@ -331,7 +397,7 @@ async fn check(
     let points: Vec<String> = by_point.iter().map(|(point, count)| format!("{point} {count}")).collect();
     println!(
         "{} kills ({} of them at named points: {}), {} tables, {} games over, {} moves acknowledged, {} sent again, \
-         {rows} entries kept",
+         {} lines of strangers, {rows} entries kept",
         plan.kills,
         by_point.values().sum::<u32>(),
         points.join(", "),
@@ -339,6 +405,7 @@ async fn check(
         history.finished / 2,
         history.moves,
         history.resent,
+        history.noise,
     );
     println!("acknowledged and lost: {lost}; done twice: {twice}; other problems: {}", problems.len());
     problems.iter().take(20).for_each(|problem| println!("  {problem}"));
