@@ -66,7 +66,8 @@ impl Plan {
     pub fn repeatable(&self) -> bool {
         !self.bots.iter().any(|contender| match contender.bot {
             BotName::Search(budget) | BotName::Net(Some(budget)) => budget.milliseconds().is_some(),
-            _ => false,
+            BotName::Level(level) => level.classic().milliseconds().is_some(),
+            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) => false,
         })
     }
 }

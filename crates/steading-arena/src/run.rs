@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
-use steading_bots::Playable;
+use steading_bots::{BotName, Playable};
 use steading_titles::{Task, with_title};
 
 /// How far it is.
@@ -55,6 +55,26 @@ fn check_test(plan: &Plan) -> Result<(), PlanError> {
         Some(_) if plan.seats() != 2 => Err(PlanError::SprtNeedsTwo { bots: plan.seats() }),
         _ => Ok(()),
     }
+}
+
+/// Bots of the plan that want a net and have none for this match, each with the reason; they play by the hand-written
+/// judgement instead.
+pub fn without_net(plan: &Plan) -> Result<Vec<(BotName, String)>, PlanError> {
+    struct Ask<'a>(&'a Plan);
+    impl Task for Ask<'_> {
+        type Out = Result<Vec<(BotName, String)>, PlanError>;
+        fn run<G: Playable>(self) -> Self::Out {
+            let reason = open::<G>(self.0)?.learned().err();
+            let mut wanting: Vec<BotName> = Vec::new();
+            for contender in &self.0.bots {
+                if matches!(contender.bot, BotName::Net(_)) && !wanting.contains(&contender.bot) {
+                    wanting.push(contender.bot);
+                }
+            }
+            Ok(reason.map_or(Vec::new(), |reason| wanting.into_iter().map(|bot| (bot, reason.clone())).collect()))
+        }
+    }
+    with_game(plan, Ask(plan))
 }
 
 /// Plays a plan. `progress` is called on this thread after every game.

@@ -12,18 +12,17 @@ use steading_core::prelude::*;
 
 use self::wishes::{VICTORY, Wishes};
 use crate::heuristics::{Heuristics, Values, chances};
-use crate::learned::{Learned, fitting};
-use std::sync::{Arc, OnceLock};
+use crate::learned::{Learned, Lessons, Nets, Start, lessons};
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::Action;
 use steading_catan_road::chance::Outcome;
 use steading_catan_road::round::Frame;
 use steading_catan_road::state::{Card, Special, State};
 use steading_core::{Encode, Ignore, MAX_SEATS, Seat};
-use steading_net::Net;
+use steading_net::Plan;
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-const FILES: [&[u8]; 0] = [];
+static NETS: Nets = Nets::embedded(&[]);
 
 /// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
 const WARMTH: f32 = 0.12;
@@ -104,9 +103,11 @@ impl Heuristics for CatanRoad {
     const GUESSES_RIVALS: bool = true;
 
     fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
-        static NETS: OnceLock<Vec<Arc<Net>>> = OnceLock::new();
-        let nets = NETS.get_or_init(|| FILES.iter().filter_map(|file| Net::read(file).ok().map(Arc::new)).collect());
-        fitting(self, nets)
+        NETS.fitting(self)
+    }
+
+    fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {
+        Some(lessons(self, plan, start))
     }
 
     fn evaluate(&self, s: &State) -> Values {

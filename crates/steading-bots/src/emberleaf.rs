@@ -11,8 +11,7 @@ pub use quick::EvalContext;
 use steading_core::prelude::*;
 
 use crate::heuristics::{Heuristics, Values, chances, squash};
-use crate::learned::{Learned, fitting};
-use std::sync::{Arc, OnceLock};
+use crate::learned::{Learned, Lessons, Nets, Start, lessons};
 use steading_core::{MAX_SEATS, Seat};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::actions::Action;
@@ -20,10 +19,10 @@ use steading_emberleaf::chance::Outcome;
 use steading_emberleaf::round::Frame;
 use steading_emberleaf::state::{Player, State};
 use steading_emberleaf::words::Building;
-use steading_net::Net;
+use steading_net::Plan;
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-const FILES: [&[u8]; 0] = [];
+static NETS: Nets = Nets::embedded(&[]);
 
 /// How sharply quick play prefers the better answer: a difference of so many leaves is a factor of e.
 const WARMTH: f32 = 0.7;
@@ -51,9 +50,11 @@ impl Heuristics for Emberleaf {
     type EvalContext = EvalContext;
 
     fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
-        static NETS: OnceLock<Vec<Arc<Net>>> = OnceLock::new();
-        let nets = NETS.get_or_init(|| FILES.iter().filter_map(|file| Net::read(file).ok().map(Arc::new)).collect());
-        fitting(self, nets)
+        NETS.fitting(self)
+    }
+
+    fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {
+        Some(lessons(self, plan, start))
     }
 
     fn evaluate(&self, s: &State) -> Values {

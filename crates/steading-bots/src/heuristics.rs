@@ -1,7 +1,8 @@
 //! What a game tells its bots: how good a position is, which answers look promising, where a chain of answers ends.
 
-use crate::learned::Learned;
+use crate::learned::{Learned, Lessons, Start};
 use steading_core::{MAX_SEATS, Seat, Title};
+use steading_net::Plan;
 
 /// For each seat a number from 0 (lost) to 1 (won).
 pub type Values = [f32; MAX_SEATS];
@@ -62,6 +63,17 @@ pub trait Heuristics: Title {
     /// The net that was trained for exactly this match, or a sentence why there is none.
     fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
         Err(format!("there is no net for {}", Self::NAME.1))
+    }
+
+    /// Whether the levels play by the net of this match: where it was measured to be clearly stronger than the
+    /// hand-written judgement (`docs/strength/nets.md`).
+    fn levels_by_net(&self) -> bool {
+        false
+    }
+
+    /// A net of this ruleset that begins to learn, or goes on. `None`: the game has no encoder.
+    fn lessons(self, _plan: Plan, _start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {
+        None
     }
 
     /// A margin of points that is clear but not crushing.

@@ -1,10 +1,11 @@
-//! A net as a bot sees it: it judges positions, and every answer of a question at once.
+//! A net as a bot sees it: it judges positions, and every answer of a question at once. And how a game teaches one.
 
+use crate::greedy::{self, Reach};
 use crate::heuristics::Heuristics;
 use std::fmt;
-use std::sync::Arc;
-use steading_core::{Encode, Seat};
-use steading_net::{Net, Player};
+use std::sync::{Arc, OnceLock, RwLock};
+use steading_core::{Encode, Layout, Seat};
+use steading_net::{Net, NetError, Plan, Player, Trainer};
 
 /// What a net says of a game. Behind it lies the encoder of the game; games without one have no net.
 pub trait Learned<G: Heuristics>: fmt::Debug + Send {
@@ -27,24 +28,155 @@ impl<G: Heuristics + Encode> fmt::Debug for WithNet<G> {
 
 impl<G: Heuristics + Encode> Learned<G> for WithNet<G> {
     fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        self.player.worth(game, state, seat).value(game.seats())
+        self.player.worth(game, state, seat).value(self.player.points_share)
     }
 
     fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<f32>) {
         self.player.judge_all(game, state, seat, actions);
         out.clear();
-        out.extend(self.player.judged.iter().map(|heads| heads.value(game.seats())));
+        out.extend(self.player.judged.iter().map(|heads| heads.value(self.player.points_share)));
     }
 }
 
-/// The first of these nets that was trained for exactly this match, or a sentence why none can play.
+/// Nets that were brought as files; they go before those of the build.
+static BROUGHT: RwLock<Vec<Arc<Net>>> = RwLock::new(Vec::new());
+
+/// From now on matches that this net was trained for are played by it, in the whole program.
+pub fn bring(net: Net) {
+    BROUGHT.write().expect("no writer panics").insert(0, Arc::new(net));
+}
+
+/// The nets of a game that are part of the build, read when they are first needed.
+#[derive(Debug)]
+pub struct Nets {
+    files: &'static [&'static [u8]],
+    read: OnceLock<Vec<Arc<Net>>>,
+}
+
+impl Nets {
+    pub const fn embedded(files: &'static [&'static [u8]]) -> Nets {
+        Nets { files, read: OnceLock::new() }
+    }
+
+    /// The first net that was trained for exactly this match, or a sentence why none can play.
+    pub fn fitting<G: Heuristics + Encode>(&self, game: &G) -> Result<Box<dyn Learned<G>>, String> {
+        let read = |file: &&[u8]| Arc::new(Net::read(file).expect("a net of the build is sound"));
+        fitting(game, self.read.get_or_init(|| self.files.iter().map(read).collect()))
+    }
+}
+
+/// The first net that was trained for exactly this match, of those brought and then of these.
 pub fn fitting<G: Heuristics + Encode>(game: &G, nets: &[Arc<Net>]) -> Result<Box<dyn Learned<G>>, String> {
     let mut reason = format!("there is no net for {} seats", game.seats());
-    for net in nets.iter().filter(|net| net.seats == game.seats()) {
+    let brought = BROUGHT.read().expect("no writer panics");
+    let of_this_game = |net: &&Arc<Net>| net.game == G::ID && net.seats == game.seats();
+    for net in brought.iter().chain(nets).filter(of_this_game) {
         match net.fits(game) {
             Ok(()) => return Ok(Box::new(WithNet { player: Player::new(game, net.clone()) })),
             Err(problem) => reason = problem.to_string(),
         }
     }
     Err(reason)
+}
+
+/// A net that is being taught, whatever the game.
+pub trait Lessons: fmt::Debug {
+    /// One game, and what is to be learnt from it. `progress` is how much of the run is over, from 0 to 1.
+    fn play(&mut self, progress: f32);
+    fn games(&self) -> u64;
+    /// CPU seconds of the whole run so far, kept by the caller.
+    fn seconds(&self) -> f64;
+    fn set_seconds(&mut self, seconds: f64);
+    /// The error of late.
+    fn error(&self) -> f32;
+    /// The mean score of each seat over games that were never learnt from.
+    fn examine(&mut self, games: u64, seed: u64) -> f64;
+    fn trained(&self) -> Net;
+    fn checkpoint(&self) -> Vec<u8>;
+}
+
+/// What a run begins with.
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'a> {
+    /// Random weights.
+    Nothing,
+    /// A run of the same plan that was stopped.
+    Checkpoint(&'a [u8]),
+    /// A net of the same game, perhaps for other seats or under older rules.
+    Net(&'a Net),
+}
+
+/// Begins to teach a net for this ruleset, or goes on.
+pub fn lessons<G: Heuristics + Encode + fmt::Debug>(
+    game: G,
+    plan: Plan,
+    start: Start<'_>,
+) -> Result<Box<dyn Lessons>, String> {
+    // Alone the points of its own games teach enough.
+    let watch_until = if game.seats() == 1 { 0.0 } else { plan.watch_until };
+    let plan = Plan { watch_until, ..plan };
+    let trainer = match start {
+        Start::Nothing => Trainer::new(game, plan),
+        Start::Checkpoint(bytes) => Trainer::resume(game, plan, bytes)?,
+        Start::Net(net) => {
+            if net.game != G::ID {
+                return Err(NetError::OtherGame { found: net.game.clone() }.to_string());
+            }
+            let older = G::open(net.seats, &Default::default(), None).map_err(|error| error.to_string())?;
+            let (from, to) = (Layout::of(&older), Layout::of(&game));
+            if from.hash() != net.layout {
+                return Err(NetError::OtherLayout.to_string());
+            }
+            // The net knows more than its teacher.
+            let mut trainer = Trainer::new(game, Plan { watch_until: 0.0, ..plan });
+            trainer.begin_with(net.to_float().moved(&from, &to, plan.seed));
+            trainer
+        }
+    };
+    Ok(Box::new(School { trainer }))
+}
+
+#[derive(Debug)]
+struct School<G: Heuristics + Encode> {
+    trainer: Trainer<G>,
+}
+
+impl<G: Heuristics + Encode + fmt::Debug> Lessons for School<G> {
+    fn play(&mut self, progress: f32) {
+        if progress >= self.trainer.plan().watch_until {
+            return self.trainer.play(progress);
+        }
+        self.trainer.watch(progress, &mut |game, state, seat, options, rng| {
+            let action = greedy::choose(game, state, seat, options, Reach::Step, rng).action;
+            options.iter().position(|&option| option == action).expect("one of the options")
+        });
+    }
+
+    fn games(&self) -> u64 {
+        self.trainer.games
+    }
+
+    fn seconds(&self) -> f64 {
+        self.trainer.seconds
+    }
+
+    fn set_seconds(&mut self, seconds: f64) {
+        self.trainer.seconds = seconds;
+    }
+
+    fn error(&self) -> f32 {
+        self.trainer.error
+    }
+
+    fn examine(&mut self, games: u64, seed: u64) -> f64 {
+        self.trainer.examine(games, seed)
+    }
+
+    fn trained(&self) -> Net {
+        self.trainer.trained()
+    }
+
+    fn checkpoint(&self) -> Vec<u8> {
+        self.trainer.checkpoint()
+    }
 }

@@ -17,9 +17,13 @@ pub enum Budget {
     /// The same on every machine.
     Iterations(u32),
     Milliseconds(u32),
-    /// Whichever is over first: for live tables, where somebody waits.
+    /// Whichever is over first.
     Both {
         iterations: u32,
+        ms: u32,
+    },
+    /// The bot's own, and no longer than this: for live tables, where somebody waits.
+    AtMost {
         ms: u32,
     },
 }
@@ -28,15 +32,26 @@ impl Budget {
     pub fn iterations(self) -> Option<u32> {
         match self {
             Budget::Iterations(iterations) | Budget::Both { iterations, .. } => Some(iterations),
-            Budget::Milliseconds(_) => None,
+            Budget::Milliseconds(_) | Budget::AtMost { .. } => None,
         }
     }
 
     pub fn milliseconds(self) -> Option<u32> {
         match self {
-            Budget::Milliseconds(ms) | Budget::Both { ms, .. } => Some(ms),
+            Budget::Milliseconds(ms) | Budget::Both { ms, .. } | Budget::AtMost { ms } => Some(ms),
             Budget::Iterations(_) => None,
         }
+    }
+
+    /// This budget in place of the bot's own, unless it is only a limit to that.
+    fn instead_of(self, own: Option<Budget>) -> Option<Budget> {
+        let Budget::AtMost { ms } = self else { return Some(self) };
+        let own = own?;
+        let ms = own.milliseconds().map_or(ms, |own| own.min(ms));
+        Some(match own.iterations() {
+            Some(iterations) => Budget::Both { iterations, ms },
+            None => Budget::Milliseconds(ms),
+        })
     }
 }
 
@@ -46,35 +61,73 @@ impl fmt::Display for Budget {
             Budget::Iterations(iterations) => write!(f, "{iterations}"),
             Budget::Milliseconds(ms) => write!(f, "{ms}ms"),
             Budget::Both { iterations, ms } => write!(f, "{iterations}/{ms}ms"),
+            Budget::AtMost { ms } => write!(f, "at most {ms}ms"),
         }
     }
 }
 
-/// What a person picks. A level is a number of iterations, so that it plays alike everywhere.
+/// What a person picks. All but the last are numbers of iterations, so that they play alike everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     Easy,
     Medium,
     Hard,
     Expert,
+    /// Thinks as long as a table allows.
+    Master,
+}
+
+/// How a level plays where there is a net for the match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Manner {
+    /// One step ahead, and answers that are about so close to each other are confused.
+    Glance {
+        blur: f32,
+    },
+    Search(Budget),
 }
 
 impl Level {
-    pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
+    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Master];
 
-    pub fn budget(self) -> Budget {
-        Budget::Iterations(match self {
-            Level::Easy => 6,
-            Level::Medium => 50,
-            Level::Hard => 3_000,
-            Level::Expert => 25_000,
-        })
+    /// How it plays by the hand-written judgement.
+    pub fn classic(self) -> Budget {
+        match self {
+            Level::Easy => Budget::Iterations(6),
+            Level::Medium => Budget::Iterations(50),
+            Level::Hard => Budget::Iterations(3_000),
+            Level::Expert => Budget::Iterations(25_000),
+            Level::Master => Budget::Both { iterations: 100_000, ms: LONGEST_MS },
+        }
+    }
+
+    /// How it plays by a net.
+    pub fn learned(self) -> Manner {
+        match self {
+            Level::Easy => Manner::Glance { blur: 0.015 },
+            Level::Medium => Manner::Glance { blur: 0.0 },
+            Level::Hard => Manner::Search(Budget::Iterations(60)),
+            Level::Expert => Manner::Search(Budget::Iterations(1_000)),
+            Level::Master => Manner::Search(Budget::Both { iterations: 100_000, ms: LONGEST_MS }),
+        }
+    }
+
+    /// How long it may think where somebody waits for it.
+    pub fn patience(self) -> Option<u32> {
+        match self {
+            Level::Easy | Level::Medium => None,
+            Level::Hard => Some(1_000),
+            Level::Expert | Level::Master => Some(LONGEST_MS),
+        }
     }
 
     pub fn id(self) -> &'static str {
-        ["easy", "medium", "hard", "expert"][self as usize]
+        ["easy", "medium", "hard", "expert", "master"][self as usize]
     }
 }
+
+/// No level thinks longer about one answer.
+const LONGEST_MS: u32 = 3_000;
 
 /// Which bot is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +144,7 @@ pub enum BotName {
 }
 
 /// What can be typed.
-pub const KNOWN: &str = "random, greedy, flat, net, net:400 (iterations), net:500ms, classic:2000, classic:500ms, easy, medium, hard, expert";
+pub const KNOWN: &str = "random, greedy, flat, net, net:400 (iterations), net:500ms, classic:2000, classic:500ms, easy, medium, hard, expert, master";
 
 impl FromStr for BotName {
     type Err = String;
@@ -155,7 +208,8 @@ impl<G: Heuristics> Bot<G> {
         Bot { name, rng: Xoshiro256::new(seed), search: Search::default(), net_search: NetSearch::default(), net: None }
     }
 
-    /// Why a bot that wants a net plays by the hand-written judgement instead: `net` as `greedy`, `net:N` as `classic:N`.
+    /// Why a bot that wants a net plays by the hand-written judgement instead: `net` as `greedy`, `net:N` as `classic:N`,
+    /// a level as it was before there were nets.
     pub fn without_net(&self) -> Option<&str> {
         self.net.as_ref()?.as_ref().err().map(String::as_str)
     }
@@ -182,20 +236,31 @@ impl<G: Heuristics> Bot<G> {
         options: &[G::Action],
         budget: Option<Budget>,
     ) -> Choice<G::Action> {
-        let own = match self.name {
-            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) => None,
-            BotName::Search(budget) | BotName::Net(Some(budget)) => Some(budget),
-            BotName::Level(level) => Some(level.budget()),
+        let wants_net = match self.name {
+            BotName::Net(_) => true,
+            BotName::Level(_) => game.levels_by_net(),
+            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Search(_) => false,
         };
-        if let BotName::Net(_) = self.name
-            && let Ok(net) = self.net.get_or_insert_with(|| game.learned())
-        {
-            return match budget.or(own) {
-                None => net_search::one_step(game, &mut **net, state, seat, options, &mut self.rng),
+        if wants_net && let Ok(net) = self.net.get_or_insert_with(|| game.learned()) {
+            let (own, blur) = match self.name {
+                BotName::Net(own) => (own, 0.0),
+                BotName::Level(level) => match level.learned() {
+                    Manner::Glance { blur } => (None, blur),
+                    Manner::Search(budget) => (Some(budget), 0.0),
+                },
+                BotName::Random | BotName::Greedy | BotName::Flat | BotName::Search(_) => (None, 0.0),
+            };
+            return match budget.map_or(own, |budget| budget.instead_of(own)) {
+                None => net_search::one_step(game, &mut **net, state, seat, options, blur, &mut self.rng),
                 Some(budget) => self.net_search.choose(game, &mut **net, state, seat, options, budget, &mut self.rng),
             };
         }
-        match (self.name, budget.or(own)) {
+        let own = match self.name {
+            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) => None,
+            BotName::Search(budget) | BotName::Net(Some(budget)) => Some(budget),
+            BotName::Level(level) => Some(level.classic()),
+        };
+        match (self.name, budget.map_or(own, |budget| budget.instead_of(own))) {
             (BotName::Random, _) => Choice::forced(options[self.rng.below(options.len() as u32) as usize]),
             (BotName::Greedy, _) | (BotName::Net(None), None) => {
                 greedy::choose(game, state, seat, options, Reach::Step, &mut self.rng)
@@ -216,7 +281,7 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_nonsense_is_refused() {
-        let plain = ["random", "greedy", "flat", "net", "easy", "medium", "hard", "expert"];
+        let plain = ["random", "greedy", "flat", "net", "easy", "medium", "hard", "expert", "master"];
         for name in plain.into_iter().chain(["search:2000", "search:500ms", "net:400", "net:500ms"]) {
             assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
         }

@@ -87,13 +87,15 @@ impl<G: Heuristics> Default for NetSearch<G> {
     }
 }
 
-/// One step ahead: the answer after which the net likes the position best.
+/// One step ahead: the answer after which the net likes the position best. A blur confuses answers that are about so
+/// close to each other: it seldom gives away much, as somebody who plays quickly.
 pub fn one_step<G: Heuristics>(
     game: &G,
     net: &mut dyn Learned<G>,
     state: &G::State,
     seat: Seat,
     options: &[G::Action],
+    blur: f32,
     rng: &mut impl Rng,
 ) -> Choice<G::Action> {
     if let [only] = *options {
@@ -102,6 +104,9 @@ pub fn one_step<G: Heuristics>(
     let world = game.resample(state, Viewer::Seat(seat), rng);
     let mut judged = Vec::with_capacity(options.len());
     net.judge(game, &world, seat, options, &mut judged);
+    if blur > 0.0 {
+        judged.iter_mut().for_each(|value| *value = (*value + blur * bell(rng)).clamp(0.0, 1.0));
+    }
     let mut alternatives: Vec<Alternative<G::Action>> = options
         .iter()
         .zip(&judged)
@@ -111,6 +116,11 @@ pub fn one_step<G: Heuristics>(
     let worth = |alternative: &Alternative<G::Action>| alternative.values[seat.index()];
     alternatives.sort_by(|a, b| worth(b).partial_cmp(&worth(a)).expect("values are numbers"));
     Choice { action: alternatives[0].action, iterations: options.len() as u32, alternatives }
+}
+
+/// Around 0, with a standard deviation of one: the sum of twelve even numbers.
+fn bell(rng: &mut impl Rng) -> f32 {
+    (0..12).map(|_| (rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32).sum::<f32>() - 6.0
 }
 
 /// What one seat may expect, and the rest for the others in equal parts.

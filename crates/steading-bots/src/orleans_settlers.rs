@@ -5,11 +5,10 @@
 //! an era by what it brings in the rounds to come if its owner stays or climbs on.
 
 use crate::heuristics::{Heuristics, Values, chances};
-use crate::learned::{Learned, fitting};
-use std::sync::{Arc, OnceLock};
+use crate::learned::{Learned, Lessons, Nets, Start, lessons};
 use steading_core::prelude::*;
 use steading_core::{MAX_SEATS, Seat};
-use steading_net::Net;
+use steading_net::Plan;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::{Action, Item, Tile};
 use steading_orleans_settlers::chance::Outcome;
@@ -18,7 +17,7 @@ use steading_orleans_settlers::crew::MOST_SPACES;
 use steading_orleans_settlers::state::{Frame, Good, Goods, Kind, Place, Player, State};
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-const FILES: [&[u8]; 0] = [];
+static NETS: Nets = Nets::embedded(&[]);
 
 /// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
 const WARMTH: f32 = 0.6;
@@ -385,9 +384,11 @@ impl Heuristics for OrleansSettlers {
     type EvalContext = EvalContext;
 
     fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
-        static NETS: OnceLock<Vec<Arc<Net>>> = OnceLock::new();
-        let nets = NETS.get_or_init(|| FILES.iter().filter_map(|file| Net::read(file).ok().map(Arc::new)).collect());
-        fitting(self, nets)
+        NETS.fitting(self)
+    }
+
+    fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {
+        Some(lessons(self, plan, start))
     }
 
     fn evaluate(&self, s: &State) -> Values {

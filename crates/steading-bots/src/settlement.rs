@@ -10,10 +10,9 @@ mod worth;
 pub use quick::EvalContext;
 
 use crate::heuristics::{Heuristics, Values, chances};
-use crate::learned::{Learned, fitting};
-use std::sync::{Arc, OnceLock};
+use crate::learned::{Learned, Lessons, Nets, Start, lessons};
 use steading_core::{MAX_SEATS, Seat};
-use steading_net::Net;
+use steading_net::Plan;
 use steading_settlement::Settlement;
 use steading_settlement::actions::Action;
 use steading_settlement::board::{RowSpace, Slot, Space};
@@ -23,7 +22,7 @@ use steading_settlement::goods::{Goods, Resource};
 use steading_settlement::state::{Frame, Player, State};
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-const FILES: [&[u8]; 0] = [];
+static NETS: Nets = Nets::embedded(&[]);
 
 /// A score that only a perfect solo game reaches.
 const DREAM: f32 = 150.0;
@@ -110,9 +109,11 @@ impl Heuristics for Settlement {
     }
 
     fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
-        static NETS: OnceLock<Vec<Arc<Net>>> = OnceLock::new();
-        let nets = NETS.get_or_init(|| FILES.iter().filter_map(|file| Net::read(file).ok().map(Arc::new)).collect());
-        fitting(self, nets)
+        NETS.fitting(self)
+    }
+
+    fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {
+        Some(lessons(self, plan, start))
     }
 
     /// Alone the score itself is the prize.

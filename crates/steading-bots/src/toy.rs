@@ -179,7 +179,7 @@ mod tests {
                 game.legal_actions(state, seat, &mut options);
                 let mut answer = |world: &State| {
                     let mut dice = Xoshiro256::new(seed);
-                    let one = one_step(&game, &mut *learned, world, seat, &options, &mut dice);
+                    let one = one_step(&game, &mut *learned, world, seat, &options, 0.0, &mut dice);
                     let budget = Budget::Iterations(40);
                     let many =
                         NetSearch::default().choose(&game, &mut *learned, world, seat, &options, budget, &mut dice);
@@ -220,7 +220,7 @@ mod tests {
                     let budget = Budget::Iterations(60);
                     search.choose(&game, &mut *learned, &state, who, &options, budget, &mut rng).action
                 } else {
-                    one_step(&game, &mut *learned, &state, who, &options, &mut rng).action
+                    one_step(&game, &mut *learned, &state, who, &options, 0.0, &mut rng).action
                 };
                 game.apply(&mut state, who, action, &mut Ignore);
             }

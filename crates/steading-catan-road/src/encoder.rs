@@ -104,7 +104,7 @@ impl Encode for CatanRoad {
     }
 
     fn score_scale(&self) -> u16 {
-        3
+        10
     }
 }
 

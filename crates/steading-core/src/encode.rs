@@ -33,7 +33,7 @@ pub trait Encode: Game {
         false
     }
 
-    /// Alone: a score that almost no game reaches. With others: a margin that is clear but not crushing.
+    /// A score that almost no game reaches: nets learn what share of it a seat will have.
     fn score_scale(&self) -> u16;
 }
 

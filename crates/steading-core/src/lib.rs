@@ -38,7 +38,7 @@ pub mod types;
 pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
 pub use collections::{By, Key, Stack};
 pub use digest::Digest;
-pub use encode::{Encode, FeatureWriter, Features, Layout, set_bits};
+pub use encode::{Encode, FeatureWriter, Features, Field, Layout, set_bits};
 pub use game::{
     Broken, Chance, Foreseen, Game, Invariants, NoWish, Notation, OpenError, Part, Rules, Secrets, Standings, Status,
     Switch, Texts, Title, Unfulfilled, Variants, Viewer, Wishes,

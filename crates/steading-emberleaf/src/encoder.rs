@@ -145,7 +145,7 @@ impl Encode for Emberleaf {
     }
 
     fn score_scale(&self) -> u16 {
-        if self.seats == 1 { 120 } else { 20 }
+        250
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-use steading_bots::{Bot, BotName, Budget, Choice, Level, Playable};
+use steading_bots::{Bot, BotName, Budget, Choice, Playable};
 use steading_core::play::asked;
 use steading_core::{Ignore, Message, Seat};
 use steading_messages::{Lang, Names, render};
@@ -75,17 +75,11 @@ impl fmt::Debug for BotPlayer {
     }
 }
 
-/// The budget of a bot where people wait for it: a level is a number of iterations, and on a slow machine the strong
-/// ones stop at these times. `None` leaves the bot its own.
+/// The budget of a bot where people wait for it: on a slow machine the strong levels stop before their iterations are
+/// over. `None` leaves the bot its own.
 pub fn live_budget(name: BotName) -> Option<Budget> {
     let BotName::Level(level) = name else { return None };
-    let ms = match level {
-        Level::Easy | Level::Medium => return None,
-        Level::Hard => 1_000,
-        Level::Expert => 3_000,
-    };
-    let iterations = level.budget().iterations()?;
-    Some(Budget::Both { iterations, ms })
+    level.patience().map(|ms| Budget::AtMost { ms })
 }
 
 /// What a bot would answer, and what else it thought about.

@@ -125,7 +125,7 @@ fn a_budget_replaces_that_of_the_name_and_people_do_not_wait_for_ever() {
     for free in ["random", "greedy", "easy", "medium", "search:2000", "search:500ms"] {
         assert_eq!(live_budget(name(free)), None, "{free}");
     }
-    for (level, ms) in [("hard", 1_000), ("expert", 3_000)] {
+    for (level, ms) in [("hard", 1_000), ("expert", 3_000), ("master", 3_000)] {
         assert_eq!(live_budget(name(level)).and_then(Budget::milliseconds), Some(ms), "{level}");
     }
 }

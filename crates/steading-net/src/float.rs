@@ -2,7 +2,7 @@
 
 use crate::{FIRST, Heads, SECOND};
 use std::ops::Range;
-use steading_core::{Rng, Xoshiro256, set_bits};
+use steading_core::{Field, Layout, Rng, Xoshiro256, set_bits};
 
 /// Activations are kept between 0 and this, as in the integer net.
 pub const CEILING: f32 = 15.996;
@@ -61,6 +61,14 @@ fn flushed(x: f32) -> f32 {
     if x.abs() < 1e-30 { 0.0 } else { x }
 }
 
+/// Adds one row to another.
+#[inline]
+fn add(sums: &mut [f32; FIRST], row: &[f32; FIRST]) {
+    for index in 0..FIRST {
+        sums[index] += row[index];
+    }
+}
+
 /// A dot product in eight lanes, so that it can be vectorised and has one order of sums.
 #[inline]
 fn dot<const N: usize>(a: &[f32; N], b: &[f32]) -> f32 {
@@ -91,6 +99,24 @@ impl FloatNet {
         FloatNet { inputs, weights }
     }
 
+    /// The same weights for another layout of the game: fields are known again by their names, a further rival is judged
+    /// as the last one before, and what is new begins with small random weights.
+    pub fn moved(&self, from: &Layout, to: &Layout, seed: u64) -> FloatNet {
+        let mut moved = FloatNet::random(to.inputs(), seed);
+        let (old, new) = (Parts::of(from.inputs()), Parts::of(to.inputs()));
+        moved.weights[new.bias1..].copy_from_slice(&self.weights[old.bias1..]);
+        for field in to.fields() {
+            let alike = |known: &&Field| (known.part, known.name, known.width) == (field.part, field.name, field.width);
+            let candidates = from.fields().iter().filter(alike);
+            let known = candidates.filter(|known| known.number <= field.number).max_by_key(|known| known.number);
+            if let Some(known) = known {
+                let rows = &self.weights[known.first * FIRST..][..known.width * FIRST];
+                moved.weights[field.first * FIRST..][..field.width * FIRST].copy_from_slice(rows);
+            }
+        }
+        moved
+    }
+
     /// Sets the biases of the heads, as logits.
     pub(crate) fn start_at(&mut self, win: f32, points: f32) {
         let bias3 = Parts::of(self.inputs).bias3;
@@ -100,9 +126,9 @@ impl FloatNet {
     fn pass(&self, words: &[u64]) -> Pass {
         let parts = Parts::of(self.inputs);
         let mut first: [f32; FIRST] = self.weights[parts.bias1..parts.layer2].try_into().expect("one bias a neuron");
+        let rows = self.weights.as_chunks::<FIRST>().0;
         for input in set_bits(words) {
-            let row = &self.weights[usize::from(input) * FIRST..][..FIRST];
-            first.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+            add(&mut first, &rows[usize::from(input)]);
         }
         first.iter_mut().for_each(|sum| *sum = sum.clamp(0.0, CEILING));
         let mut second = [0.0; SECOND];
@@ -145,13 +171,14 @@ impl Adam {
         Adam { steps: 0, mean: zeros.clone(), square: zeros.clone(), gradient: zeros, touched }
     }
 
-    /// One step on a batch of positions with their targets. Says the mean squared error before the step.
+    /// One step on a batch of positions with their targets; `win` is how much the head of winning counts, where that of
+    /// points counts one. Says the mean squared error before the step.
     pub fn step<'a>(
         &mut self,
         net: &mut FloatNet,
         batch: impl ExactSizeIterator<Item = (&'a [u64], Heads)>,
         rate: f32,
-        teach_win: bool,
+        win: f32,
     ) -> f32 {
         let size = batch.len() as f32;
         let parts = Parts::of(net.inputs);
@@ -159,7 +186,7 @@ impl Adam {
         self.touched.fill(0);
         for (words, target) in batch {
             self.touched.iter_mut().zip(words).for_each(|(touched, word)| *touched |= word);
-            error += self.descend(net, parts, words, target, teach_win) / size;
+            error += self.descend(net, parts, words, target, win) / size;
         }
         self.steps += 1;
         let unbias = |beta: f32| 1.0 / (1.0 - beta.powi(self.steps as i32));
@@ -192,9 +219,9 @@ impl Adam {
     }
 
     /// Adds the gradient of one position. The loss is the cross entropy, whose slope at the logit is output minus target.
-    fn descend(&mut self, net: &FloatNet, parts: Parts, words: &[u64], target: Heads, teach_win: bool) -> f32 {
+    fn descend(&mut self, net: &FloatNet, parts: Parts, words: &[u64], target: Heads, win: f32) -> f32 {
         let Pass { first, second, out } = net.pass(words);
-        let slopes = [if teach_win { out[0] - target.win } else { 0.0 }, out[1] - target.points];
+        let slopes = [win * (out[0] - target.win), out[1] - target.points];
         let mut to_second = [0.0f32; SECOND];
         for (head, slope) in slopes.into_iter().enumerate() {
             self.gradient[parts.bias3 + head] += slope;
@@ -212,7 +239,8 @@ impl Adam {
             let slope = to_second[neuron];
             self.gradient[parts.bias2 + neuron] += slope;
             let at = parts.layer2 + neuron * FIRST;
-            let (row, gradient) = (&net.weights[at..][..FIRST], &mut self.gradient[at..][..FIRST]);
+            let row: &[f32; FIRST] = net.weights[at..][..FIRST].try_into().expect("a row");
+            let gradient: &mut [f32; FIRST] = (&mut self.gradient[at..][..FIRST]).try_into().expect("a row");
             for index in 0..FIRST {
                 gradient[index] += slope * first[index];
                 to_first[index] += slope * row[index];
@@ -223,12 +251,12 @@ impl Adam {
                 to_first[index] = 0.0;
             }
         }
+        let rows = self.gradient.as_chunks_mut::<FIRST>().0;
         for input in set_bits(words) {
-            let row = &mut self.gradient[usize::from(input) * FIRST..][..FIRST];
-            row.iter_mut().zip(&to_first).for_each(|(sum, slope)| *sum += slope);
+            add(&mut rows[usize::from(input)], &to_first);
         }
-        let biases = &mut self.gradient[parts.bias1..parts.layer2];
-        biases.iter_mut().zip(&to_first).for_each(|(sum, slope)| *sum += slope);
+        // The biases of the first layer follow its rows.
+        add(&mut rows[net.inputs], &to_first);
         slopes.iter().map(|slope| slope * slope).sum()
     }
 }
@@ -248,7 +276,7 @@ mod tests {
             f64::from(entropy(heads.win, target.win)) + f64::from(entropy(heads.points, target.points))
         };
         let mut adam = Adam::new(&net);
-        adam.descend(&net, Parts::of(12), &words, target, true);
+        adam.descend(&net, Parts::of(12), &words, target, 1.0);
         let parts = Parts::of(12);
         let mut compared = 0;
         for index in [FIRST + 3, 4 * FIRST + 17, parts.bias1 + 5, parts.layer2 + 77, parts.layer3 + 9, parts.bias3 + 1]

@@ -23,15 +23,21 @@ pub const SECOND: usize = 32;
 pub struct Heads {
     /// The chance to win; alone it is not taught.
     pub win: f32,
-    /// Alone the score, with others the margin, squeezed into 0 to 1.
+    /// The seat's own score, as a share of one that almost no game reaches.
     pub points: f32,
 }
 
 impl Heads {
-    /// What a player strives for: alone the points; with others to win, and a little for the margin, so that it goes
-    /// on fighting when it is far behind or far ahead.
+    /// What a player strives for: so much of it is points, the rest is winning.
     #[inline]
-    pub fn value(self, seats: u8) -> f32 {
-        if seats == 1 { self.points } else { 0.875 * self.win + 0.125 * self.points }
+    pub fn value(self, points: f32) -> f32 {
+        points * self.points + (1.0 - points) * self.win
     }
+}
+
+/// How much of what a player strives for is points: everything alone; with others a little, so that it goes on
+/// playing well when it is far behind or far ahead.
+#[inline]
+pub fn points_share(seats: u8) -> f32 {
+    if seats == 1 { 1.0 } else { 0.125 }
 }

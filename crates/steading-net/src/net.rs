@@ -113,6 +113,23 @@ impl Net {
         wide(&mut self.bias3, &weights[parts.bias3..]);
     }
 
+    /// The weights as floats again, to learn on.
+    pub fn to_float(&self) -> FloatNet {
+        fn small<'a>(from: &'a [i16], unit: f32) -> impl Iterator<Item = f32> + 'a {
+            from.iter().map(move |&weight| f32::from(weight) / unit)
+        }
+        fn wide(from: &[i32]) -> impl Iterator<Item = f32> + '_ {
+            from.iter().map(|&weight| weight as f32 / (UNIT * WEIGHT))
+        }
+        let mut weights: Vec<f32> = small(self.layer1.as_flattened(), UNIT).collect();
+        weights.extend(small(&self.bias1, UNIT));
+        weights.extend(small(self.layer2.as_flattened(), WEIGHT));
+        weights.extend(wide(&self.bias2));
+        weights.extend(small(&self.layer3, WEIGHT));
+        weights.extend(wide(&self.bias3));
+        FloatNet { inputs: self.inputs, weights }
+    }
+
     /// The sums of the first layer with no input set, to begin with.
     pub fn sums(&self) -> Sums {
         Sums { first: self.bias1, words: vec![0; self.inputs.div_ceil(64)] }
@@ -137,13 +154,17 @@ impl Net {
             let mut gone = *old & !new;
             while gone != 0 {
                 let row = &rows[gone.trailing_zeros() as usize];
-                first.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+                for neuron in 0..FIRST {
+                    first[neuron] = first[neuron].wrapping_sub(row[neuron]);
+                }
                 gone &= gone - 1;
             }
             let mut come = new & !*old;
             while come != 0 {
                 let row = &rows[come.trailing_zeros() as usize];
-                first.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+                for neuron in 0..FIRST {
+                    first[neuron] = first[neuron].wrapping_add(row[neuron]);
+                }
                 come &= come - 1;
             }
             *old = *new;

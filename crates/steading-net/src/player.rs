@@ -1,7 +1,7 @@
 //! One step ahead: every answer is carried out on a copy, and the position after it is judged.
 
 use crate::net::Sums;
-use crate::{FloatNet, Heads, Net};
+use crate::{FloatNet, Heads, Net, points_share};
 use std::sync::Arc;
 use steading_core::{Encode, Features, Ignore, Rng, Seat, Status, Title, Viewer};
 
@@ -15,6 +15,8 @@ pub struct Player<G: Encode + Title> {
     sums: Sums,
     pub features: Features,
     actions: Vec<G::Action>,
+    /// How much of what it strives for is points.
+    pub points_share: f32,
     /// For each answer what it leads to, in the order of the legal actions.
     pub judged: Vec<Heads>,
 }
@@ -23,7 +25,9 @@ impl<G: Encode + Title> Player<G> {
     pub fn new(game: &G, net: Arc<Net>) -> Self {
         let inputs = steading_core::Layout::of(game).inputs();
         let sums = net.sums();
-        Player { net, sums, features: Features::with_room(inputs), actions: Vec::new(), judged: Vec::new() }
+        let features = Features::with_room(inputs);
+        let points_share = points_share(game.seats());
+        Player { net, sums, features, actions: Vec::new(), points_share, judged: Vec::new() }
     }
 
     /// Goes on with these weights.
@@ -51,7 +55,7 @@ impl<G: Encode + Title> Player<G> {
                     let mut next = state.clone();
                     game.apply(&mut next, seat, self.actions[index], &mut Ignore);
                     let heads = self.worth_within(game, &next, seat, chain - 1);
-                    if best.is_none_or(|best| heads.value(game.seats()) > best.value(game.seats())) {
+                    if best.is_none_or(|best| heads.value(self.points_share) > best.value(self.points_share)) {
                         best = Some(heads);
                     }
                 }
@@ -73,8 +77,9 @@ impl<G: Encode + Title> Player<G> {
             game.apply(&mut next, seat, action, &mut Ignore);
             let heads = self.worth(game, &next, seat);
             self.judged.push(heads);
-            if heads.value(game.seats()) > best.0 {
-                best = (heads.value(game.seats()), index);
+            let value = heads.value(self.points_share);
+            if value > best.0 {
+                best = (value, index);
             }
         }
         best.1
@@ -84,16 +89,13 @@ impl<G: Encode + Title> Player<G> {
 /// What a finished game is worth for a seat.
 pub fn result<G: Encode + Title>(game: &G, state: &G::State, seat: Seat) -> Heads {
     let standings = game.standings(state);
-    let scale = f32::from(game.score_scale());
-    let score = standings.score(seat) as f32;
-    if game.seats() == 1 {
-        let points = (score / scale).clamp(0.0, 1.0);
-        return Heads { win: points, points };
-    }
-    let best_other = Seat::all(game.seats()).filter(|&other| other != seat).map(|other| standings.score(other)).max();
-    let margin = (score - best_other.unwrap_or(0) as f32) / scale;
-    let win = if standings.rank(seat) == 1 { 1.0 / standings.winners().len() as f32 } else { 0.0 };
-    Heads { win, points: 0.5 + 0.5 * margin / (1.0 + margin.abs()) }
+    let points = (standings.score(seat) as f32 / f32::from(game.score_scale())).clamp(0.0, 1.0);
+    let win = match game.seats() {
+        1 => points,
+        _ if standings.rank(seat) == 1 => 1.0 / standings.winners().len() as f32,
+        _ => 0.0,
+    };
+    Heads { win, points }
 }
 
 /// Plays a whole game with one net in every seat and says how it ended.

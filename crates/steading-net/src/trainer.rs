@@ -7,7 +7,7 @@ use crate::float::{Adam, FloatNet};
 use crate::player::{self, Player};
 use crate::{Heads, Net};
 use std::sync::Arc;
-use steading_core::{Digest, Encode, Ignore, Layout, Rng, Seat, Status, Title, Viewer, Xoshiro256};
+use steading_core::{Digest, Encode, Ignore, Layout, Rng, Rules, Seat, Status, Title, Viewer, Xoshiro256};
 
 /// What a run is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +25,11 @@ pub struct Plan {
     /// How far apart answers may be to be confused.
     pub temperature: (f32, f32),
     pub lambda: (f32, f32),
+    /// With others a run begins with games for points alone, because who plays badly learns little from who won. From
+    /// half of this part of the run on it turns to winning, and at the end of the part it has turned.
+    pub points_until: f32,
+    /// Until this part of the run is over the games of a teacher are watched, if there is one.
+    pub watch_until: f32,
 }
 
 impl Plan {
@@ -38,7 +43,25 @@ impl Plan {
             random: (0.02, 0.002),
             temperature: (6e-4, 1e-4),
             lambda: (0.9, 0.6),
+            points_until: 0.8,
+            watch_until: 0.05,
         }
+    }
+}
+
+impl Plan {
+    /// How much of what the players strive for is points, so far into the run.
+    fn points_share(&self, seats: u8, progress: f32) -> f32 {
+        let last = crate::points_share(seats);
+        last + (1.0 - last) * (2.0 - 2.0 * progress / self.points_until).clamp(0.0, 1.0)
+    }
+}
+
+impl Plan {
+    /// How much the head of winning counts in a lesson, where that of points counts one. Who wins is mostly luck at first,
+    /// and its noise would drown what is to be learnt about points.
+    fn win_weight(&self, seats: u8, progress: f32) -> f32 {
+        if seats == 1 { 0.0 } else { 0.05 + 0.5 * (1.0 - self.points_share(seats, progress)) }
     }
 }
 
@@ -46,6 +69,13 @@ const MAGIC: &[u8; 8] = b"STEADTR2";
 
 /// Games that an untaught net plays to find out what games bring.
 const FIRST_LOOK: u64 = 20;
+
+/// How often a watched game goes on with a random answer.
+const STRAYING: f32 = 0.05;
+
+/// Names one of a seat's answers in a position.
+pub type Teacher<'a, G> =
+    dyn FnMut(&G, &<G as Rules>::State, Seat, &[<G as Rules>::Action], &mut Xoshiro256) -> usize + 'a;
 
 /// Falls evenly in proportion.
 fn fall((from, to): (f32, f32), progress: f32) -> f32 {
@@ -159,8 +189,19 @@ impl<G: Encode + Title> Trainer<G> {
         self.player.take_over(&self.net);
     }
 
+    /// Begins with the weights of another net instead of random ones.
+    pub fn begin_with(&mut self, net: FloatNet) {
+        assert_eq!(net.inputs, self.net.inputs, "the weights belong to another layout");
+        self.net = net;
+        self.player.take_over(&self.net);
+    }
+
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// The net as it plays.
@@ -172,7 +213,52 @@ impl<G: Encode + Title> Trainer<G> {
     pub fn play(&mut self, progress: f32) {
         let mut rng = Xoshiro256::new(self.plan.seed ^ (self.games + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let state = self.self_play(progress, &mut rng);
-        self.remember(&state, progress);
+        let lambda = self.plan.lambda.0 + (self.plan.lambda.1 - self.plan.lambda.0) * progress;
+        self.remember(&state, lambda);
+        self.learn(progress, &mut rng);
+        self.player.take_over(&self.net);
+        self.games += 1;
+    }
+
+    /// Learns from a game that somebody else plays in all seats: `teacher` names one of the answers, and random answers
+    /// are mixed in, so that the net also sees what the teacher would never do.
+    pub fn watch(&mut self, progress: f32, teacher: &mut Teacher<'_, G>) {
+        let mut rng = Xoshiro256::new(self.plan.seed ^ (self.games + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        self.answers.clear();
+        self.features.clear();
+        let mut state = self.game.setup();
+        let mut actions = Vec::new();
+        loop {
+            match self.game.status(&state) {
+                Status::Over => break,
+                Status::Chance => {
+                    let outcome = self.game.sample(&state, &mut rng);
+                    self.game.resolve(&mut state, outcome, &mut Ignore);
+                }
+                Status::Waiting(asked) => {
+                    let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
+                    actions.clear();
+                    self.game.legal_actions(&state, seat, &mut actions);
+                    actions.retain(|&action| !self.game.refrains(&state, action));
+                    let alone = actions.len() == 1;
+                    let chosen = match unit(&mut rng) < STRAYING {
+                        true => rng.below(actions.len() as u32) as usize,
+                        false if alone => 0,
+                        false => teacher(&self.game, &state, seat, &actions, &mut rng),
+                    };
+                    self.game.apply(&mut state, seat, actions[chosen], &mut Ignore);
+                    if alone || self.game.midway(&state) || self.game.status(&state) == Status::Over {
+                        continue;
+                    }
+                    let from = self.features.len();
+                    self.player.features.describe(&self.game, &state, seat);
+                    self.features.extend_from_slice(self.player.features.words());
+                    self.answers.push(Answer { seat, features: Some(from), best: Heads::default(), explored: false });
+                }
+            }
+        }
+        // What the net would have expected does not count: the targets are how the games ended.
+        self.remember(&state, 1.0);
         self.learn(progress, &mut rng);
         self.player.take_over(&self.net);
         self.games += 1;
@@ -183,7 +269,8 @@ impl<G: Encode + Title> Trainer<G> {
         let temperature = fall(self.plan.temperature, progress);
         self.answers.clear();
         self.features.clear();
-        let seats = self.game.seats();
+        let share = self.plan.points_share(self.game.seats(), progress);
+        self.player.points_share = share;
         let mut state = self.game.setup();
         let mut actions = Vec::new();
         loop {
@@ -211,7 +298,7 @@ impl<G: Encode + Title> Trainer<G> {
                         rng.below(actions.len() as u32) as usize
                     } else {
                         let noisy = |heads: &Heads, rng: &mut Xoshiro256| {
-                            heads.value(seats) - temperature * (-unit(rng).max(1e-7).ln()).max(1e-7).ln()
+                            heads.value(share) - temperature * (-unit(rng).max(1e-7).ln()).max(1e-7).ln()
                         };
                         let mut top = (f32::MIN, best);
                         for (index, heads) in self.player.judged.iter().enumerate() {
@@ -243,8 +330,7 @@ impl<G: Encode + Title> Trainer<G> {
     }
 
     /// Works out what each position should have been judged and puts it into the replay.
-    fn remember(&mut self, end: &G::State, progress: f32) {
-        let lambda = self.plan.lambda.0 + (self.plan.lambda.1 - self.plan.lambda.0) * progress;
+    fn remember(&mut self, end: &G::State, lambda: f32) {
         for seat in Seat::all(self.game.seats()) {
             let mut target = player::result(&self.game, end, seat);
             for answer in self.answers.iter().rev().filter(|answer| answer.seat == seat) {
@@ -266,15 +352,17 @@ impl<G: Encode + Title> Trainer<G> {
         // What does not fill a batch is left to chance.
         let extra = rng.below(self.plan.batch as u32) < (due % self.plan.batch) as u32;
         let rate = fall(self.plan.rate, progress);
+        let win = self.plan.win_weight(self.game.seats(), progress);
         for _ in 0..due / self.plan.batch + usize::from(extra) {
             let picks = (0..self.plan.batch).map(|_| self.replay.pick(rng));
-            let error = self.adam.step(&mut self.net, picks, rate, self.game.seats() > 1);
+            let error = self.adam.step(&mut self.net, picks, rate, win);
             self.error = if self.adam.steps == 1 { error } else { 0.999 * self.error + 0.001 * error };
         }
     }
 
     /// The mean score of each seat over games that were never learnt from.
     pub fn examine(&mut self, games: u64, seed: u64) -> f64 {
+        self.player.points_share = crate::points_share(self.game.seats());
         let mut sum = 0.0;
         for number in 0..games {
             let mut rng = Xoshiro256::new(seed.wrapping_add(number).wrapping_mul(0xd134_2543_de82_ef95) ^ 0x5eed);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use steading_core::prelude::*;
-use steading_core::{Ignore, Rng, Seat, Status, Viewer, Xoshiro256};
+use steading_core::{Field, Ignore, Layout, Rng, Seat, Status, Viewer, Xoshiro256};
 use steading_net::{Net, Plan, Player, Trainer};
 use steading_testkit::toy::{Action, Hedgerow, State};
 
@@ -104,4 +104,39 @@ fn a_run_repeats_and_can_be_taken_up_again() {
     assert_eq!(whole.net, stopped.net);
     assert_eq!(whole.trained().write(), stopped.trained().write());
     assert_ne!(whole.net, Trainer::new(Hedgerow::base(3), plan).net, "nothing was learnt");
+}
+
+#[test]
+fn who_watches_games_of_others_learns_to_play_better_than_they_do() {
+    let mut trainer = Trainer::new(Hedgerow::base(2), Plan { replay: 8_000, ..Plan::new(1) });
+    for number in 0..400 {
+        let progress = number as f32 / 400.0;
+        trainer.watch(progress, &mut |_, _, _, actions, rng| rng.below(actions.len() as u32) as usize);
+    }
+    let (game, net) = (trainer.game(), Arc::new(trainer.trained()));
+    let wins: f64 = (0..400).map(|seed| play(game, &net, seed, |_, _, _| ())).sum();
+    assert!(wins > 240.0, "{wins} wins of 400 against the random answers it watched");
+}
+
+#[test]
+fn a_net_that_goes_on_begins_with_what_it_knew() {
+    let mut trainer = Trainer::new(Hedgerow::base(2), Plan::new(1));
+    (0..20).for_each(|number| trainer.play(number as f32 / 20.0));
+    let net = trainer.trained();
+    let (two, three) = (Layout::of(&Hedgerow::base(2)), Layout::of(&Hedgerow::base(3)));
+    assert_eq!(Net::from_float(trainer.game(), &net.to_float().moved(&two, &two, 9)), net);
+
+    let moved = net.to_float().moved(&two, &three, 9);
+    let rows = |weights: &[f32], field: &Field| weights[field.first * 128..][..field.width * 128].to_vec();
+    let find = |layout: &'static str, of: &Layout, number| {
+        *of.fields().iter().find(|field| (field.part, field.number) == (layout, number)).expect("a field")
+    };
+    let (old, first, second) =
+        (find("rival", &two, Some(0)), find("rival", &three, Some(0)), find("rival", &three, Some(1)));
+    let known = rows(&net.to_float().weights, &old);
+    assert_eq!(rows(&moved.weights, &first), known);
+    assert_eq!(rows(&moved.weights, &second), known, "a further rival is judged as the last one before");
+    let mut further = Trainer::new(Hedgerow::base(3), Plan::new(1));
+    further.begin_with(moved.clone());
+    assert_eq!(further.net, moved);
 }

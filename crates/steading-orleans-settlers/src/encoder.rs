@@ -139,7 +139,7 @@ impl Encode for OrleansSettlers {
     }
 
     fn score_scale(&self) -> u16 {
-        25
+        200
     }
 }
 

@@ -98,7 +98,7 @@ impl Encode for Settlement {
     }
 
     fn score_scale(&self) -> u16 {
-        if self.seats == 1 { 150 } else { 20 }
+        150
     }
 }
 

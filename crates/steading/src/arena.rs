@@ -4,7 +4,7 @@ use crate::cli::ArenaArgs;
 use crate::columns::Columns;
 use crate::commands::{Failure, read_text};
 use crate::progress::Progress;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process;
@@ -17,6 +17,7 @@ use steading_bots::BotName;
 use steading_core::{Arg, Message};
 use steading_match::limits;
 use steading_messages::{Lang, NoNames, render};
+use steading_net::Net;
 
 /// What a shell says of a program that Ctrl-C has ended.
 const ENDED_BY_CTRL_C: i32 = 130;
@@ -24,6 +25,10 @@ const ENDED_BY_CTRL_C: i32 = 130;
 pub fn run(args: &ArenaArgs, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
     let tell = |message: Message| render(lang, &message, &NoNames);
     let plan = plan(args, lang)?;
+    if let Some(path) = &args.net {
+        let net = Net::read(&fs::read(path)?).map_err(|error| Failure::Failed(error.to_string()))?;
+        steading_bots::learned::bring(net);
+    }
     steading_arena::check(&plan).map_err(|error| failure(error, lang))?;
     // Hours of play should not end with a file that cannot be written.
     for file in [&args.csv, &args.report].into_iter().flatten() {
@@ -38,6 +43,10 @@ pub fn run(args: &ArenaArgs, lang: Lang, out: &mut impl Write) -> Result<(), Fai
     if whole != plan.games {
         let seats = plan.seats();
         note(Message::new("common-arena-rounded").with("games", Arg::Text(whole.to_string())).with("seats", seats))?;
+    }
+    for (bot, problem) in steading_arena::without_net(&plan).map_err(|error| failure(error, lang))? {
+        let bot = Arg::Text(bot.to_string());
+        note(Message::new("common-arena-without-net").with("bot", bot).with("problem", Arg::Text(problem)))?;
     }
     stop_at_ctrl_c(&plan.stop);
     let report = {
@@ -93,16 +102,18 @@ fn tongue(lang: Lang) -> Tongue {
     }
 }
 
+/// A bot by its name, or a sentence with the names there are.
+pub(crate) fn contender(name: &str, lang: Lang) -> Result<Contender, Failure> {
+    name.parse().map_err(|_| {
+        let known = Arg::Text(format!("{}; {}", steading_bots::names::KNOWN, steading_arena::overrides::KNOWN));
+        let bot = Arg::Text(name.escape_debug().to_string());
+        let message = Message::new("common-engine-unknown-bot").with("bot", bot).with("known", known);
+        Failure::Usage(render(lang, &message, &NoNames))
+    })
+}
+
 fn plan(args: &ArenaArgs, lang: Lang) -> Result<Plan, Failure> {
-    let bot = |name: &String| {
-        name.parse::<Contender>().map_err(|_| {
-            let known = Arg::Text(format!("{}; {}", steading_bots::names::KNOWN, steading_arena::overrides::KNOWN));
-            let bot = Arg::Text(name.escape_debug().to_string());
-            let message = Message::new("common-engine-unknown-bot").with("bot", bot).with("known", known);
-            Failure::Usage(render(lang, &message, &NoNames))
-        })
-    };
-    let bots: Vec<Contender> = args.bots.iter().map(bot).collect::<Result<_, _>>()?;
+    let bots: Vec<Contender> = args.bots.iter().map(|name| contender(name, lang)).collect::<Result<_, _>>()?;
     let pack = match &args.pack {
         Some(path) => Some((path.display().to_string(), read_text(path, limits::MAX_PACK_BYTES, lang)?)),
         None => None,
@@ -118,7 +129,7 @@ fn plan(args: &ArenaArgs, lang: Lang) -> Result<Plan, Failure> {
     })
 }
 
-fn failure(error: PlanError, lang: Lang) -> Failure {
+pub(crate) fn failure(error: PlanError, lang: Lang) -> Failure {
     match error {
         PlanError::Open(error) => Failure::opening(&error.into(), lang),
         PlanError::SprtNeedsTwo { bots } => {
@@ -130,7 +141,7 @@ fn failure(error: PlanError, lang: Lang) -> Failure {
 }
 
 /// The first Ctrl-C asks for what there is, the second ends the program.
-fn stop_at_ctrl_c(stop: &Arc<AtomicBool>) {
+pub(crate) fn stop_at_ctrl_c(stop: &Arc<AtomicBool>) {
     let stop = Arc::clone(stop);
     // It fails only where the system lets nobody listen; then Ctrl-C ends the program at once, as it always did.
     let _ = ctrlc::set_handler(move || {
@@ -175,6 +186,9 @@ fn command(args: &ArenaArgs) -> String {
     // Where the file lies on this machine is nobody's business.
     if let Some(name) = args.pack.as_deref().and_then(Path::file_name) {
         line.push_str(&format!(" --pack {}", name.display()));
+    }
+    if let Some(name) = args.net.as_deref().and_then(Path::file_name) {
+        line.push_str(&format!(" --net {}", name.display()));
     }
     if let Some((elo0, elo1)) = args.sprt {
         line.push_str(&format!(" --sprt={elo0},{elo1}"));

@@ -24,6 +24,7 @@ pub enum Command {
     Serve(ServeArgs),
     Play(PlayArgs),
     Arena(ArenaArgs),
+    Ladder(LadderArgs),
     Engine,
     Replay(ReplayArgs),
     Bench(BenchArgs),
@@ -209,6 +210,28 @@ pub struct ArenaArgs {
     pub options: Vec<(String, String)>,
     #[arg(long, value_name = "FILE")]
     pub pack: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct LadderArgs {
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(steading_titles::ids()))]
+    pub game: String,
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "greedy,easy,medium,hard,expert")]
+    pub bots: Vec<String>,
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub games: u64,
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub threads: Option<usize>,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "FILE.json")]
+    pub out: Option<PathBuf>,
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -241,7 +264,7 @@ pub struct BenchArgs {
 
 #[derive(Debug, Args)]
 pub struct TrainArgs {
-    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(crate::train::GAMES))]
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(steading_titles::ids()))]
     pub game: String,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     pub seats: u8,
@@ -252,6 +275,8 @@ pub struct TrainArgs {
     pub minutes: Option<u64>,
     #[arg(long, value_name = "S", default_value = "1")]
     pub seed: u64,
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 }

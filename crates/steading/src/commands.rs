@@ -3,7 +3,7 @@
 use crate::cli::{Cli, Command, PackCommand};
 #[cfg(feature = "server")]
 use crate::{admin, backup, serve};
-use crate::{arena, bench, engine, games, pack, play, replay, train};
+use crate::{arena, bench, engine, games, ladder, pack, play, replay, train};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -110,6 +110,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Replay(args) => replay::run(&args, lang, &mut out)?,
         Command::Arena(args) => arena::run(&args, lang, &mut out)?,
         Command::Bench(args) => bench::run(&args, lang, &mut out)?,
+        Command::Ladder(args) => ladder::run(&args, lang, &mut out)?,
         Command::Train(args) => train::run(&args, lang, &mut out)?,
         #[cfg(feature = "server")]
         Command::Backup { file, data } => backup::backup(&file, &data, lang, &mut out)?,

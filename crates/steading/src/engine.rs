@@ -22,8 +22,20 @@ pub const PROTOCOL: u32 = 1;
 /// A longer request is answered with an error, and never held in memory.
 pub const MAX_LINE: usize = 1 << 20;
 /// The bots there are. A number after `search:` is any number of iterations or milliseconds within the limits.
-pub const BOTS: &[&str] =
-    &["random", "greedy", "flat", "easy", "medium", "hard", "expert", "search:2000", "search:500ms"];
+pub const BOTS: &[&str] = &[
+    "random",
+    "greedy",
+    "flat",
+    "easy",
+    "medium",
+    "hard",
+    "expert",
+    "master",
+    "net",
+    "net:400",
+    "classic:2000",
+    "classic:500ms",
+];
 /// The most iterations of one request.
 pub const MAX_ITERATIONS: u32 = 10_000_000;
 /// The longest a bot may think about one request.

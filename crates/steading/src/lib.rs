@@ -13,6 +13,7 @@ pub mod columns;
 pub mod commands;
 pub mod engine;
 pub mod games;
+pub mod ladder;
 pub mod lines;
 pub mod pack;
 pub mod play;

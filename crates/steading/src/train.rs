@@ -9,16 +9,12 @@ use rustix::time::{ClockId, clock_gettime};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use steading_catan_road::CatanRoad;
-use steading_core::{Arg, Encode, Message, Title};
-use steading_emberleaf::Emberleaf;
+use steading_bots::Playable;
+use steading_bots::learned::{Lessons, Start};
+use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
-use steading_net::{Plan, Trainer};
-use steading_orleans_settlers::OrleansSettlers;
-use steading_settlement::Settlement;
-
-/// Games that have an encoder.
-pub const GAMES: [&str; 4] = ["settlement", "catan_road", "orleans_settlers", "emberleaf"];
+use steading_net::{Net, Plan};
+use steading_titles::{Task, with_title};
 
 /// CPU seconds between two checkpoints.
 const CHECKPOINT: f64 = 60.0;
@@ -50,12 +46,44 @@ impl Length {
 }
 
 pub fn run(args: &TrainArgs, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
-    match args.game.as_str() {
-        "settlement" => teach::<Settlement>(args, lang, out),
-        "catan_road" => teach::<CatanRoad>(args, lang, out),
-        "orleans_settlers" => teach::<OrleansSettlers>(args, lang, out),
-        "emberleaf" => teach::<Emberleaf>(args, lang, out),
-        other => unreachable!("'{other}' is not one of the games that the command line takes"),
+    let checkpoint = fs::read(beside(&args.out, ".checkpoint")).ok();
+    let from = match &args.from {
+        Some(path) => Some(Net::read(&fs::read(path)?).map_err(|error| Failure::Failed(error.to_string()))?),
+        None => None,
+    };
+    // A run that was stopped goes on, whatever it began with.
+    let start = match (&checkpoint, &from) {
+        (Some(bytes), _) => Start::Checkpoint(bytes),
+        (None, Some(net)) => Start::Net(net),
+        (None, None) => Start::Nothing,
+    };
+    let begin = Begin { args, start, lang };
+    let (name, lessons) = with_title(&args.game, begin).expect("the command line takes games of the registry only")?;
+    teach(args, name, lessons, lang, out)
+}
+
+/// Finds the game by its id and opens it.
+struct Begin<'a> {
+    args: &'a TrainArgs,
+    start: Start<'a>,
+    lang: Lang,
+}
+
+impl Task for Begin<'_> {
+    type Out = Result<(&'static str, Box<dyn Lessons>), Failure>;
+
+    fn run<G: Playable>(self) -> Self::Out {
+        let Begin { args, start, lang } = self;
+        let name = match lang {
+            Lang::De => G::NAME.0,
+            Lang::En => G::NAME.1,
+        };
+        let game = G::open_guarded(args.seats, &Default::default(), None)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let no_encoder = Message::new("common-train-no-encoder").with("game", Arg::Text(name.to_owned()));
+        let lessons = game.lessons(Plan::new(args.seed), start);
+        let lessons = lessons.ok_or_else(|| Failure::Usage(render(lang, &no_encoder, &NoNames)))?;
+        Ok((name, lessons.map_err(Failure::Failed)?))
     }
 }
 
@@ -78,57 +106,55 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Ok(fs::rename(&fresh, path)?)
 }
 
-fn teach<G: Encode + Title>(args: &TrainArgs, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
-    let game =
-        G::open_guarded(args.seats, &Default::default(), None).map_err(|error| Failure::Usage(error.to_string()))?;
-    let plan = Plan::new(args.seed);
+fn teach(
+    args: &TrainArgs,
+    game: &str,
+    mut lessons: Box<dyn Lessons>,
+    lang: Lang,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let length = match (args.games, args.minutes) {
         (Some(games), _) => Length::Games(games),
         (None, minutes) => Length::Seconds(60.0 * minutes.unwrap_or(1) as f64),
     };
     let checkpoint = beside(&args.out, ".checkpoint");
-    let mut trainer = match fs::read(&checkpoint) {
-        Ok(bytes) => Trainer::resume(game, plan, &bytes).map_err(Failure::Failed)?,
-        Err(_) => Trainer::new(game, plan),
-    };
     let log = beside(&args.out, ".csv");
-    if trainer.games == 0 {
+    if lessons.games() == 0 {
         fs::write(&log, "games,cpu_seconds,error,mean_score\n")?;
     }
-    let label =
-        render(lang, &Message::new("common-train-label").with("game", Arg::Text(G::NAME.1.to_owned())), &NoNames);
+    let label = render(lang, &Message::new("common-train-label").with("game", Arg::Text(game.to_owned())), &NoNames);
     let mut progress = Progress::new(&label, 1_000);
-    let (before, begin) = (trainer.seconds, cpu_seconds());
+    let (before, begin) = (lessons.seconds(), cpu_seconds());
     let mut saved = before;
     loop {
-        if trainer.games.is_multiple_of(LOOK_EVERY) {
-            trainer.seconds = before + cpu_seconds() - begin;
+        if lessons.games().is_multiple_of(LOOK_EVERY) {
+            lessons.set_seconds(before + cpu_seconds() - begin);
         }
-        let done = length.progress(trainer.games, trainer.seconds);
+        let done = length.progress(lessons.games(), lessons.seconds());
         progress.at((done * 1_000.0) as u64);
         if done >= 1.0 {
             break;
         }
-        if trainer.seconds - saved >= CHECKPOINT {
-            saved = trainer.seconds;
-            replace(&checkpoint, &trainer.checkpoint())?;
-            replace(&args.out, &trainer.trained().write())?;
+        if lessons.seconds() - saved >= CHECKPOINT {
+            saved = lessons.seconds();
+            replace(&checkpoint, &lessons.checkpoint())?;
+            replace(&args.out, &lessons.trained().write())?;
         }
-        if trainer.games > 0 && trainer.games.is_multiple_of(LOG_EVERY) {
-            let (games, seconds, error) = (trainer.games, trainer.seconds, trainer.error);
-            let score = trainer.examine(EXAMINED, EXAM_SEED);
+        if lessons.games() > 0 && lessons.games().is_multiple_of(LOG_EVERY) {
+            let (games, seconds, error) = (lessons.games(), lessons.seconds(), lessons.error());
+            let score = lessons.examine(EXAMINED, EXAM_SEED);
             let mut file = fs::OpenOptions::new().append(true).create(true).open(&log)?;
             writeln!(file, "{games},{seconds:.1},{error:.6},{score:.2}")?;
         }
-        trainer.play(done);
+        lessons.play(done);
     }
     drop(progress);
-    replace(&checkpoint, &trainer.checkpoint())?;
-    replace(&args.out, &trainer.trained().write())?;
-    let score = trainer.examine(FINAL, FINAL_SEED);
+    replace(&checkpoint, &lessons.checkpoint())?;
+    replace(&args.out, &lessons.trained().write())?;
+    let score = lessons.examine(FINAL, FINAL_SEED);
     let message = Message::new("common-train-done")
-        .with("games", trainer.games as i64)
-        .with("seconds", trainer.seconds as i64)
+        .with("games", lessons.games() as i64)
+        .with("seconds", lessons.seconds() as i64)
         .with("deals", FINAL as i64)
         .with("score", Arg::Text(format!("{score:.1}")))
         .with("file", Arg::Text(args.out.display().to_string()));

@@ -9,6 +9,7 @@ const SAID: &[(&str, &[&str])] = &[
     ("common-arena-interrupted", &["games", "planned"]),
     ("common-arena-rounded", &["games", "seats"]),
     ("common-arena-sprt-two", &["bots"]),
+    ("common-arena-without-net", &["bot", "problem"]),
     ("common-bench-fixed", &["game", "seats", "decisions", "games"]),
     ("common-catan-accepted", &[]),
     ("common-catan-active", &["seat"]),
@@ -103,6 +104,9 @@ const SAID: &[(&str, &[&str])] = &[
     ("common-settlement-yellow", &[]),
     ("common-train-done", &["file", "games", "seconds", "score", "deals"]),
     ("common-train-label", &["game"]),
+    ("common-train-no-encoder", &["game"]),
+    ("common-ladder-other-series", &[]),
+    ("common-ladder-plot", &["game"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -33,7 +33,7 @@ pub(crate) struct GameInfo {
     /// The default value of each option stands first.
     options: Vec<GameOption>,
     /// Bots a person picks from, the weakest first.
-    bots: [&'static str; 4],
+    bots: [&'static str; 5],
 }
 
 /// A choice that is made before the game.

@@ -35,7 +35,7 @@ pub(crate) enum Who {
         #[serde(default)]
         name: Option<String>,
     },
-    /// `easy`, `medium`, `hard`, `expert`, `greedy`, `flat`, `random`, `search:2000` or `search:500ms`.
+    /// `easy`, `medium`, `hard`, `expert`, `master`, `greedy`, `flat`, `random`, `net:400`, `classic:2000` or `classic:500ms`.
     Bot { bot: String },
 }
 

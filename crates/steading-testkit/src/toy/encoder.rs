@@ -84,7 +84,7 @@ impl Encode for Hedgerow {
     }
 
     fn score_scale(&self) -> u16 {
-        6
+        24
     }
 }
 
