@@ -22,7 +22,7 @@ use steading_core::{Encode, Ignore, MAX_SEATS, Seat};
 use steading_net::Plan;
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-static NETS: Nets = Nets::embedded(&[]);
+static NETS: Nets = Nets::embedded(&[include_bytes!("../../../content/catan_road/net-2.bin")]);
 
 /// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
 const WARMTH: f32 = 0.12;

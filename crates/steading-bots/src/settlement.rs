@@ -22,7 +22,10 @@ use steading_settlement::goods::{Goods, Resource};
 use steading_settlement::state::{Frame, Player, State};
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-static NETS: Nets = Nets::embedded(&[]);
+static NETS: Nets = Nets::embedded(&[
+    include_bytes!("../../../content/settlement/net-1.bin"),
+    include_bytes!("../../../content/settlement/net-2.bin"),
+]);
 
 /// A score that only a perfect solo game reaches.
 const DREAM: f32 = 150.0;
@@ -110,6 +113,11 @@ impl Heuristics for Settlement {
 
     fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
         NETS.fitting(self)
+    }
+
+    /// With two seats a search on the net is not shown to be stronger than the levels that were there.
+    fn levels_by_net(&self) -> bool {
+        steading_core::Rules::seats(self) == 1
     }
 
     fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {

@@ -183,3 +183,33 @@ fn the_last_round_is_cashed_in() {
     let score = game.standings(&last).score(Seat::A);
     assert!(score > 50, "{score} points");
 }
+
+#[test]
+fn nets_of_the_build_fit_the_matches_they_were_trained_for() {
+    use steading_bots::Heuristics;
+    fn plays<G: Heuristics>(seats: u8) -> Result<(), String> {
+        let game = G::open(seats, &Default::default(), None).expect("the base pack is sound");
+        game.learned().map(|_| ())
+    }
+    assert_eq!(plays::<Settlement>(1), Ok(()));
+    assert_eq!(plays::<Settlement>(2), Ok(()));
+    assert_eq!(plays::<steading_catan_road::CatanRoad>(2), Ok(()));
+    assert_eq!(plays::<Settlement>(4), Err("there is no net for 4 seats".to_owned()));
+
+    // Alone the levels play by the net; with two seats they do not.
+    let alone = Settlement::base(1);
+    let mut other = 0;
+    every_question(&alone, "net", 3, |state, seat| {
+        let mut medium = bot("medium", 1);
+        let action = medium.choose(&alone, state, seat, None).action;
+        assert_eq!(medium.without_net(), None);
+        assert_eq!(action, bot("net", 1).choose(&alone, state, seat, None).action);
+        other += u32::from(action != bot("classic:50", 1).choose(&alone, state, seat, None).action);
+    });
+    assert!(other > 0, "the net and the search always agree");
+    let two = Settlement::base(2);
+    every_question(&two, "greedy", 3, |state, seat| {
+        let [level, search] = ["medium", "classic:50"].map(|name| bot(name, 1).choose(&two, state, seat, None).action);
+        assert_eq!(level, search);
+    });
+}
