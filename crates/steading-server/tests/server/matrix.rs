@@ -214,7 +214,7 @@ fn message_rows() -> Vec<(bool, Value, [&'static str; 3])> {
         (true, json!({ "do": "restart", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
         (true, json!({ "do": "redo", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
         (true, json!({ "do": "explain", "id": 1, "seat": 0, "action": "x" }), [mine, mine, "notation"]),
-        (true, json!({ "do": "foresee", "id": 1, "seat": 0, "wish": {} }), [mine, mine, "bad_wish"]),
+        (true, json!({ "do": "foresee", "id": 1, "seat": 0, "wish": {} }), [mine, mine, "nothing to foresee"]),
         (true, json!({ "do": "hint", "id": 1, "seat": 0 }), ["hints_off"; 3]),
         (true, json!({ "do": "look", "seat": 0 }), ["outside", "outside", "inside"]),
         (true, json!({ "do": "leave", "seat": 0 }), [mine, mine, "ok"]),
@@ -245,7 +245,11 @@ fn heard(said: &Value) -> String {
         "answer" if said["verdict"].get("ok").is_some() => "ok".to_owned(),
         "answer" => code(&said["verdict"]["refused"]),
         "explained" => code(&said["explained"]),
-        "foreseen" => code(&said["foreseen"]["Err"]),
+        // Chance decides who is asked first.
+        "foreseen" => match code(&said["foreseen"]["Err"]).as_str() {
+            "not_waiting" | "bad_wish" => "nothing to foresee".to_owned(),
+            other => other.to_owned(),
+        },
         "hint" => code(&said["hint"]["Err"]),
         "table" if said["viewer"].is_null() => "outside".to_owned(),
         "table" => "inside".to_owned(),
