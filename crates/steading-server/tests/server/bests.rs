@@ -57,11 +57,11 @@ async fn the_best_game_alone_is_kept_with_its_rank_for_each_choice_of_switches()
     let [anna, berta] = [anna, berta].map(|client| Client { addr: world.addr, ..client });
     let bests = anna.get("/api/my/bests").await.good();
     let told = |best: &Value| json!([best["game"], best["options"], best["score"], best["before"], best["games"]]);
-    let expected = [json!([GAME, { "supply": "unlimited" }, other, null, 1]), json!([GAME, {}, high, low, 2])];
+    let expected = [json!([GAME, {}, high, low, 2]), json!([GAME, { "supply": "unlimited" }, other, null, 1])];
     assert_eq!(bests.as_array().unwrap().iter().map(told).collect::<Vec<_>>(), expected);
-    assert_eq!(bests[1]["finished"], json!(better));
+    assert_eq!(bests[0]["finished"], json!(better));
     assert_ne!(first, better);
-    let verdict = &bests[0]["verdict"];
+    let verdict = &bests[1]["verdict"];
     assert_eq!(verdict["en"], json!(format!("{other} victory points: Settler.")));
     assert!(verdict["de"].as_str().unwrap().contains("Siedler"), "{verdict}");
     assert_eq!(berta.get("/api/my/bests").await.good(), json!([]));

@@ -252,7 +252,8 @@ async fn the_best_result_alone_is_kept_for_each_choice_of_switches(opener: &impl
         change(&mut setup);
         store.create(&setup, &gathering(1), None).await.unwrap();
         let mut last = ending(number, vec![(holder, score, 1)], 5_000 + number);
-        let options = Variants::from([("level".to_owned(), level.to_owned())]);
+        let mut options = Variants::from([("level".to_owned(), level.to_owned())]);
+        options.retain(|_, level| level != "default");
         let verdict = Some(Localized::new(&format!("{score} Punkte"), &format!("{score} points")));
         last.finished.as_mut().unwrap().solo = Some(Solo { options, verdict });
         assert_eq!(store.commit(&[last]).await.unwrap(), vec![Ok(())]);
@@ -262,6 +263,7 @@ async fn the_best_result_alone_is_kept_for_each_choice_of_switches(opener: &impl
         alone(number, person(1), score, "easy", same).await;
     }
     alone(5, person(1), 20, "hard", same).await;
+    alone(12, person(1), 30, "default", same).await;
     alone(6, person(2), 90, "easy", same).await;
     // A seed that was typed, a position, an own pack, a bot at the end: none of them says what somebody can do.
     alone(7, person(1), 99, "easy", |setup| setup.typed_seed = true).await;
@@ -271,13 +273,19 @@ async fn the_best_result_alone_is_kept_for_each_choice_of_switches(opener: &impl
     play(&store, 11, duel(1, 2), 9_000).await;
 
     let bests = store.bests_of(user(1)).await.unwrap();
-    let told = |best: &Best| (best.options["level"].clone(), best.score, best.before, best.finished, best.last);
-    let expected =
-        [("easy".to_owned(), 70, Some(40), table(2), table(4)), ("hard".to_owned(), 20, None, table(5), table(5))];
+    let told = |best: &Best| {
+        let level = best.options.get("level").map_or("default", String::as_str).to_owned();
+        (level, best.score, best.before, best.finished, best.last)
+    };
+    let expected = [
+        ("default".to_owned(), 30, None, table(12), table(12)),
+        ("easy".to_owned(), 70, Some(40), table(2), table(4)),
+        ("hard".to_owned(), 20, None, table(5), table(5)),
+    ];
     assert_eq!(bests.iter().map(told).collect::<Vec<_>>(), expected);
-    assert_eq!((bests[0].games, bests[1].games), (4, 1));
-    assert_eq!(bests[0].verdict, Some(Localized::new("70 Punkte", "70 points")));
-    assert_eq!((bests[0].game.as_str(), bests[0].ended), ("toy", 5_002));
+    assert_eq!(bests.iter().map(|best| best.games).collect::<Vec<_>>(), [1, 4, 1]);
+    assert_eq!(bests[1].verdict, Some(Localized::new("70 Punkte", "70 points")));
+    assert_eq!((bests[1].game.as_str(), bests[1].ended), ("toy", 5_002));
     assert_eq!(store.bests_of(user(2)).await.unwrap().len(), 1);
     assert_eq!(store.bests_of(user(3)).await, Ok(vec![]));
     // A best outlives the record of its game.

@@ -178,10 +178,13 @@ impl Games for Sqlite {
 
     async fn bests_of(&self, user: UserId) -> Result<Vec<Best>, Error> {
         let rows = sqlx::query(
-            "SELECT game, options, score, before, verdict, finished, ended, last, games FROM best WHERE person = $1 \
-             ORDER BY game, options",
+            "SELECT game, options, score, before, verdict, finished, ended, last, games FROM best WHERE person = $1",
         );
-        rows.bind(user.as_str()).fetch_all(&self.readers).await?.iter().map(read_best).collect()
+        let rows = rows.bind(user.as_str()).fetch_all(&self.readers).await?;
+        let mut bests = rows.iter().map(read_best).collect::<Result<Vec<_>, _>>()?;
+        // By the switches themselves: as text, a game without any would come last.
+        bests.sort_by(|one, other| (&one.game, &one.options).cmp(&(&other.game, &other.options)));
+        Ok(bests)
     }
 
     async fn statistics(&self, game: &str) -> Result<Statistics, Error> {
