@@ -295,7 +295,7 @@ fn set_d19_undo_reaches_to_the_last_draw_or_the_answer_of_another_and_an_option_
                 assert_eq!(table.undoable(other), 0, "{text}");
             }
             if drawn {
-                assert_eq!(code(table.undo(Undo::Seat(seat, 1))), "nothing_to_undo");
+                assert_eq!(code(table.undo(Undo::Seat(seat, 1))), "barrier");
                 last = (seat, 0);
                 draws += 1;
             } else {
