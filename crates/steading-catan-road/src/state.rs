@@ -269,10 +269,8 @@ impl State {
 
     /// The event that is being resolved.
     pub fn event(&self) -> Option<EventCard> {
-        self.pending.as_slice().iter().find_map(|frame| match frame {
-            Frame::Resolve(event) => Some(*event),
-            _ => None,
-        })
+        let resolved = |frame: &Frame| if let Frame::Resolve(event) = *frame { Some(event) } else { None };
+        self.pending.as_slice().iter().find_map(resolved)
     }
 
     /// What people were choosing is settled.
