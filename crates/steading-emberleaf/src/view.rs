@@ -42,6 +42,10 @@ pub struct View {
     pub free_skill: bool,
     /// The slide of the active player, while it lasts.
     pub slide: Option<SlideView>,
+    /// What is still to be decided, the open question last: everybody at the table may know it, and two positions that
+    /// differ in nothing else must not look alike. No client reads it.
+    #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
+    pub pending: Stack<Frame, { crate::state::DEPTH }>,
 }
 
 /// EMB-5.11: a slide, card by card. Every card that lies on the board is in one of the three.
@@ -137,7 +141,7 @@ pub struct PlayerView {
     pub goods: Goods,
     pub capacity: u8,
     pub hand: Vec<Id>,
-    /// In the order in which they slide (EMB-5.11). A card at space 0 is just leaving.
+    /// A card at space 0 is just leaving.
     pub board: Vec<CardView>,
     pub attributes: Attributes,
     pub favours: Vec<FavourView>,
@@ -263,6 +267,7 @@ impl Emberleaf {
             window: s.window,
             free_skill: s.free_skill,
             slide: self.look_at_slide(s),
+            pending: s.pending,
         }
     }
 

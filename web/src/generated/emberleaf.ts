@@ -426,7 +426,7 @@ export type PlayerView = { seat: number, deck: string | null, leaves: number,
  */
 score: number, at: string, goods: Record<"wood" | "food" | "stone" | "hive", number>, capacity: number, hand: Array<string>, 
 /**
- * In the order in which they slide (EMB-5.11). A card at space 0 is just leaving.
+ * A card at space 0 is just leaving.
  */
 board: Array<CardView>, attributes: Record<"walk" | "attack" | "wood" | "food" | "stone", number>, favours: Array<FavourView>, homeless: Record<Villager, number>, built: Array<string>, markers: Array<[string, Side]>, trophies: Array<string>, claims: number, deeds: Record<Deed, number>, };
 export type Resource = "wood" | "food" | "stone" | "hive";
@@ -462,6 +462,11 @@ bag: Array<string>, track: number, track_rows: Array<Array<Resource | null>>, tr
 /**
  * The slide of the active player, while it lasts.
  */
-slide: SlideView | null, };
+slide: SlideView | null, 
+/**
+ * What is still to be decided, the open question last: everybody at the table may know it, and two positions that
+ * differ in nothing else must not look alike. No client reads it.
+ */
+pending: unknown[], };
 export type Villager = "rat" | "owl" | "rabbit" | "frog";
 export type Window = "closed" | "open" | { "only": number };
