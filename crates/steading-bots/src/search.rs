@@ -11,7 +11,7 @@ use crate::heuristics::{Heuristics, Values, considered};
 use crate::names::Budget;
 use crate::net_search::next_to_answer;
 use std::time::{Duration, Instant};
-use steading_core::{Ignore, MAX_SEATS, Rng, Seat, Status, Viewer};
+use steading_core::{Digest, Ignore, MAX_SEATS, Rng, Seat, Status, Viewer};
 
 /// How strongly the prior pulls towards answers that were tried little, in widths of the results.
 const CURIOSITY: f32 = 2.5;
@@ -57,6 +57,15 @@ enum Step<A> {
     Draw(u64),
 }
 
+/// What the seat will see and be asked where the tree goes on. The view alone does not tell questions apart.
+#[derive(Debug)]
+struct Hope<G: Heuristics> {
+    view: G::View,
+    question: Digest,
+    seat: Seat,
+    node: u32,
+}
+
 /// A searching bot. It keeps its tree between the small decisions of one turn.
 #[derive(Debug)]
 pub struct Search<G: Heuristics> {
@@ -66,7 +75,7 @@ pub struct Search<G: Heuristics> {
     root_values: Vec<Values>,
     /// Where the tree goes on if the seat then sees this and nothing else: what it may not see must not decide
     /// how well it thinks.
-    hope: Option<(G::View, Seat, u32)>,
+    hope: Option<Hope<G>>,
     options: Vec<G::Action>,
     spread: Spread,
     path: Vec<(u32, Seat)>,
@@ -87,6 +96,10 @@ impl<G: Heuristics> Default for Search<G> {
             path: Vec::with_capacity(LONGEST_PATH),
         }
     }
+}
+
+fn question<G: Heuristics>(game: &G, state: &G::State, seat: Seat) -> Digest {
+    Digest::of(&game.decision(state, seat))
 }
 
 impl<G: Heuristics> Search<G> {
@@ -196,8 +209,9 @@ impl<G: Heuristics> Search<G> {
 
     /// The node of the tree where this question stands, if only the last choice has happened since.
     fn root_for(&self, game: &G, state: &G::State, seat: Seat) -> Option<u32> {
-        let (expected, who, node) = self.hope.as_ref()?;
-        (*who == seat && *expected == game.view(state, Viewer::Seat(seat))).then_some(*node)
+        let hope = self.hope.as_ref().filter(|hope| hope.seat == seat)?;
+        let alike = hope.question == question(game, state, seat) && hope.view == game.view(state, Viewer::Seat(seat));
+        alike.then_some(hope.node)
     }
 
     /// Remembers where the tree goes on after this answer. When something else happens in between the seat will see
@@ -210,7 +224,10 @@ impl<G: Heuristics> Search<G> {
         if let Some(child) = chosen.map(|edge| self.edges[edge as usize].child).filter(|&child| child != NOBODY) {
             let mut next = state.clone();
             game.apply(&mut next, seat, action, &mut Ignore);
-            self.hope = Some((game.view(&next, Viewer::Seat(seat)), seat, child));
+            if matches!(game.status(&next), Status::Waiting(asked) if asked.contains(seat)) {
+                let (view, question) = (game.view(&next, Viewer::Seat(seat)), question(game, &next, seat));
+                self.hope = Some(Hope { view, question, seat, node: child });
+            }
         }
     }
 
