@@ -145,7 +145,7 @@ fn orl_7_4_a_plan_foresees_what_its_places_will_do() {
         told.collect::<Vec<_>>()
     };
     // Farmyard brings a farmer and grain; one alone founds no village; nothing can be harvested from a starting village.
-    let wished = ["fisher farmyard 1", "craftsman farmyard 2", "farmer village_founding 1"];
+    let wished = ["fisher farmyard 1", "craftsman farmyard 2", "farmer village_works 1"];
     let harvest = ["farmer harvest 1", "fisher harvest 2"];
     let told = foresee(&state, &[&wished[..], &harvest[..]].concat());
     let at = |id| place(&game, id);
@@ -154,7 +154,7 @@ fn orl_7_4_a_plan_foresees_what_its_places_will_do() {
         [
             ("use farmyard".to_owned(), 2, None),
             ("use harvest".to_owned(), 0, Some(Refusal::NothingToHarvest)),
-            ("use village_founding".to_owned(), 0, Some(Refusal::NotReady(at("village_founding")))),
+            ("use village_works".to_owned(), 0, Some(Refusal::NotReady(at("village_works")))),
         ]
     );
     // What is laid already is part of the wish, or is taken back.

@@ -41,7 +41,7 @@ impl Server {
         for number in 0..PEOPLE {
             let (id, name) = (user(number), format!("person {number}"));
             let token = format!("{number:064x}");
-            store.add_guest(id, &name, 0).await.unwrap();
+            store.add_guest(id, &name, WHEN).await.unwrap();
             store.add_session(token.parse::<SessionToken>().unwrap().hash(), id, 0, u64::MAX >> 1).await.unwrap();
             people.push(Client { addr: running.addr, token, id: id.to_string(), name });
         }
