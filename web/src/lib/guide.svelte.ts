@@ -113,9 +113,10 @@ export class Guided {
   }
 
   private answered() {
-    if (!this.pressed) return;
+    // A control may ask the server something before it sends its answer; then its touch has been counted already.
+    if (!this.pressed && !this.waits) return;
+    if (this.pressed) this.given += 1;
     this.pressed = false;
-    this.given += 1;
     this.sent = this.given;
     this.keep();
     void this.follow();

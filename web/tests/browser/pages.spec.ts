@@ -22,7 +22,7 @@ async function axe(page: Page, screen: string) {
 async function fitsThumb(page: Page, screen: string) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, `${screen}: sideways scrolling`).toBeLessThanOrEqual(0);
-  const small = await page.evaluate(() => {
+  const small = () => page.evaluate(() => {
     // A link within a sentence is as high as its line (WCAG 2.5.8 excepts it).
     const inline = (one: Element) => one.matches('a') && getComputedStyle(one).display === 'inline';
     return [...document.querySelectorAll('button, a, input, select, summary, [role=button][data-legal]')]
@@ -36,7 +36,8 @@ async function fitsThumb(page: Page, screen: string) {
       })
       .map(({ one, box }) => `${one.tagName} ${one.className?.toString().slice(0, 40)} "${(one.textContent ?? '').trim().slice(0, 20)}" ${box.width.toFixed(0)}x${box.height.toFixed(0)}`);
   });
-  expect(small, `${screen}: too small for a thumb`).toEqual([]);
+  // The map turns to what can be touched after the tab is shown.
+  await expect.poll(small, { message: `${screen}: too small for a thumb`, timeout: 5_000 }).toEqual([]);
 }
 
 const PAGES = ['/', '/lobby', '/new', '/new/settlement', '/games', '/account', '/learn', '/about', '/nowhere', '/rules/catan_road', ...GAMES.map((game) => `/gallery/${game}`)];

@@ -19,7 +19,7 @@ async function sit(page: Page, phone: boolean) {
 
 /** A finger or a mouse that stays on a picture. */
 async function stay(page: Page, place: string, phone: boolean) {
-  const picture = page.locator(`#dock [data-peek=${place}]`);
+  const picture = page.locator(`#dock [data-place=${place}]`);
   if (!phone) return picture.hover();
   await picture.dispatchEvent('pointerdown', { pointerType: 'touch' });
 }
@@ -38,7 +38,7 @@ for (const { name, viewport } of SIZES) {
       await expect(words).toBeInViewport({ ratio: 1 });
       // With the keys: focus shows it, Escape hides it.
       await page.mouse.move(0, 0);
-      await page.locator('#dock [data-peek=fishery]').focus();
+      await page.locator('#dock [data-place=fishery]').focus();
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Tab');
       await expect(words).toContainText('Fishery');
