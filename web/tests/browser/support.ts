@@ -18,6 +18,8 @@ type AnyView = Pick<Emberleaf, 'hero_deck' | 'favour_deck' | 'bag'> & {
 
 const PROGRAM = process.env.STEADING_BIN ?? new URL('../../../target/debug/steading', import.meta.url).pathname;
 
+const LIMITS = new URL('limits.toml', import.meta.url).pathname;
+
 export class Server {
   address = '';
   private child: ChildProcess | undefined;
@@ -26,7 +28,7 @@ export class Server {
   /** Starts, or starts again where it was. */
   async start() {
     const port = this.address ? new URL(this.address).port : '0';
-    const args = ['--lang', 'en', 'serve', '--addr', `127.0.0.1:${port}`, '--data', this.data, '--bot-pace', '0', '--log', 'json'];
+    const args = ['--lang', 'en', 'serve', '--addr', `127.0.0.1:${port}`, '--data', this.data, '--bot-pace', '0', '--limits', LIMITS, '--log', 'json'];
     const child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.child = child;
     this.address = await new Promise<string>((found, failed) => {
