@@ -131,7 +131,7 @@ for (const game of GAMES) {
     const places = new Set([await place()]);
     const luck = dice(31);
     for (let given = 0; given < (whole ? 2_000 : 40); given++) {
-      // Whoever answers touches the page.
+      // A person who answers touches the page.
       await page.keyboard.press('Shift');
       await playOn(page, luck, 1);
       places.add(await place());

@@ -313,7 +313,7 @@ impl Table {
         (0, 0)
     }
 
-    /// How the table stood for whoever looks on this connection after the `n`-th entry it saw.
+    /// How the table stood for the viewer of this connection after the `n`-th entry it saw.
     pub(super) fn moment(&self, conn: Conn, id: u32, at: u32, out: &mut Vec<Output>) {
         let viewer = self.listener(conn).map_or(Viewer::Spectator, |listener| listener.viewer);
         let mut seen = self.rows.iter().enumerate().filter(|(_, row)| row.witnesses.contains(viewer));
