@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -126,6 +126,9 @@ mutants: need-cargo ## change the code and see whether a test notices (docs/muta
 		$(CARGO) mutants --package $$crate --file "crates/$$crate/src/**/$(FILES)" --shard $(SHARD) --jobs $(MUTANT_JOBS) \
 			--output target/mutants/$$crate; \
 	done
+
+contract-test: need-cargo ## random games of every title that keep every promise, five times as many as in make test
+	STEADING_LONG=1 $(CARGO) test --release --locked --test contract --test damage -p steading-settlement -p steading-catan-road -p steading-emberleaf -p steading-orleans-settlers
 
 crash-test: need-cargo ## kill a real server 200 times and check that nothing is lost
 	$(CARGO) run --release --locked --package steading-trials -- crash --kills 200

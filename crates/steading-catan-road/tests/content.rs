@@ -99,7 +99,8 @@ fn another_pack_plays_by_its_own_numbers() {
 fn damaged_packs_are_refused_or_played() {
     let mut rng = Xoshiro256::new(11);
     let mut read = 0;
-    for _ in 0..4_000 {
+    let cases = steading_testkit::trials(4_000);
+    for _ in 0..cases {
         let mut bytes = BASE.as_bytes().to_vec();
         for _ in 0..=rng.below(2) {
             let at = rng.below(bytes.len() as u32) as usize;
@@ -114,5 +115,5 @@ fn damaged_packs_are_refused_or_played() {
             }
         }
     }
-    assert!(read > 400, "{read}");
+    assert!(read > cases / 10, "{read}");
 }

@@ -2,14 +2,15 @@
 
 use steading_catan_road::CatanRoad;
 use steading_core::prelude::*;
-use steading_testkit::{contract, decoders, positions};
+use steading_testkit::{contract, decoders, positions, trials};
 
-/// Together 3,000 games over six tables, with thousands of steps each where seats are loath to end their turns.
+/// In the long form 3,000 games over six tables, with thousands of steps each where seats are loath to end their turns.
 /// Secrets are looked into at one step in sixteen, at other steps in other games.
 const GAMES: u32 = 500;
 
 #[track_caller]
 fn keeps_the_contract(game: &CatanRoad, games: u32) {
+    let games = trials(games);
     let report = contract(game).games(games).secrecy_every(16).run();
     println!("{report}");
     assert_eq!(report.games, games);
@@ -65,24 +66,26 @@ fn the_variants_together() {
 fn without_trading() {
     for seats in 2..=4 {
         let switches = [("trade_mode", "off"), ("metropolis_side", "B")];
-        contract(&CatanRoad::with(seats, &switches)).games(300).secrecy_every(16).run();
+        contract(&CatanRoad::with(seats, &switches)).games(trials(300)).secrecy_every(16).run();
     }
 }
 
 #[test]
 fn any_text_is_read_in_one_way_or_refused() {
-    let trials = decoders(&CatanRoad::with(4, &[("metropolis_side", "B"), ("voluntary_substitution", "yes")]), 400_000);
-    println!("{trials}");
-    assert!(trials.taken > 10_000 && trials.refused > 100_000, "{trials}");
+    let cases = trials(400_000);
+    let seen = decoders(&CatanRoad::with(4, &[("metropolis_side", "B"), ("voluntary_substitution", "yes")]), cases);
+    println!("{seen}");
+    assert!(seen.taken > cases / 40 && seen.refused > cases / 4, "{seen}");
 }
 
 #[test]
 fn any_position_is_refused_or_played_to_the_end() {
     for seats in 2..=4 {
         for side in ["A", "B"] {
-            let trials = positions(&CatanRoad::with(seats, &[("metropolis_side", side)]), 100, 60);
-            println!("{seats} seats, side {side}: {trials}");
-            assert!(trials.taken > 100 && trials.refused > 1_000, "{trials}");
+            let games = trials(100);
+            let seen = positions(&CatanRoad::with(seats, &[("metropolis_side", side)]), games, 60);
+            println!("{seats} seats, side {side}: {seen}");
+            assert!(seen.taken > games && seen.refused > games * 10, "{seen}");
         }
     }
 }

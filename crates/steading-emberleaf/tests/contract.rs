@@ -2,12 +2,12 @@
 
 use steading_core::Title;
 use steading_emberleaf::Emberleaf;
-use steading_testkit::contract;
+use steading_testkit::{contract, trials};
 
-/// Every promise of the contract, secrecy included. 5,000 games in all: alone they are short, five play five times as
+/// Every promise of the contract, secrecy included. In the long form 5,000 games: alone they are short, five play five times as
 /// long as one. Nothing of a running game is hidden here, so a look at secrets one step in 32 is enough.
 fn keeps_the_contract(game: &Emberleaf, games: u32) {
-    println!("{}", contract(game).games(games).secrecy_every(32).run());
+    println!("{}", contract(game).games(trials(games)).secrecy_every(32).run());
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use steading_core::Title;
 use steading_settlement::Settlement;
-use steading_testkit::contract;
+use steading_testkit::{contract, trials};
 
-/// 2,500 games for each number of seats: every promise of the contract, secrecy included.
+/// In the long form 2,500 games for each number of seats: every promise of the contract, secrecy included.
 fn keeps_the_contract(game: &Settlement, games: u32) {
-    println!("{}", contract(game).games(games).secrecy_every(4).run());
+    println!("{}", contract(game).games(trials(games)).secrecy_every(4).run());
 }
 
 #[test]

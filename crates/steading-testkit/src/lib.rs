@@ -18,7 +18,7 @@ pub mod speed;
 pub mod toy;
 
 pub use by_hand::by_hand;
-pub use contract::{Contract, Report, contract};
+pub use contract::{Contract, Report, contract, trials};
 pub use decoders::{Trials, decoders};
 pub use encoding::{Encoded, encoding};
 pub use positions::positions;
