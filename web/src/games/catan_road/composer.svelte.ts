@@ -1,6 +1,6 @@
 // What this person is putting together: an offer, a counter-offer or a discard. It is theirs alone until it is sent.
 
-import { exactly } from '../../lib/notation';
+import { exactly } from '../kit';
 import { balanceOf, mirrored, within, type Balance } from './deal';
 import { nothing, size, type Draft, type Goods, type Table, type View } from './view';
 

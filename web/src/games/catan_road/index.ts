@@ -1,9 +1,6 @@
 import { MediaQuery } from 'svelte/reactivity';
+import { asked, fill, type Lang, type Stage } from '../kit';
 import { boardOf, type Game } from '..';
-import { fill } from '../../lib/i18n';
-import { asked } from '../../lib/question';
-import type { Lang } from '../../lib/settings.svelte';
-import type { Stage } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import { composer } from './composer.svelte';
 import { isEmpty } from './deal';
@@ -11,11 +8,11 @@ import Gallery from './Gallery.svelte';
 import Glance from './Glance.svelte';
 import Icon from './Icon.svelte';
 import Mine from './Mine.svelte';
-import './palette.css';
 import Panel from './Panel.svelte';
 import Scene from './Scene.svelte';
 import { strings } from './strings';
 import type { Table, Terms, View } from './view';
+import './palette.css';
 
 /** Questions whose answers are cards and people rather than sentences. */
 const HANDLED = new Set([

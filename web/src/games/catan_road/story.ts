@@ -1,7 +1,7 @@
 // The newest event card and what came of it, and what is new this turn: read from what happened.
 
+import type { Event } from '../kit';
 import type { Event as Happening } from '../../generated/catan_road';
-import type { Event } from '../../generated/wire';
 import { nothing, type Built, type EventCard, type Good, type Goods } from './view';
 
 export interface Effect {

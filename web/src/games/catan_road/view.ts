@@ -1,8 +1,7 @@
 // The words of this game in the order of its packs, and small sums over cards.
 
-import type { Decision, Pack as Whole, View as Seen, Wish } from '../../generated/catan_road';
-import { useStage, type Stage } from '../../lib/stage.svelte';
-import type { Card, EventCard, Good, OfferView, PlayerView, Special } from '../../generated/catan_road';
+import { useStage, type Stage } from '../kit';
+import type { Card, Decision, EventCard, Good, OfferView, Pack as Whole, PlayerView, Special, View as Seen, Wish } from '../../generated/catan_road';
 
 export type { DraftView as Draft, EventCard, Good, Special, View } from '../../generated/catan_road';
 

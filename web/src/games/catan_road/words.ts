@@ -1,11 +1,8 @@
 // Names from the pack, and sentences of this table.
 
-import { named, say } from '../../lib/i18n';
-import { entry, nameOf, type Item } from '../../lib/pack';
-import type { Pack } from './view';
-import type { Src } from '../../lib/source';
+import { entry, named, nameOf, say, type Item, type Src } from '../kit';
+import { cards, GOODS, type Built, type EventCard, type Good, type Goods, type Pack } from './view';
 import { strings } from './strings';
-import { cards, GOODS, type Built, type EventCard, type Good, type Goods } from './view';
 
 export const s = say(strings);
 

@@ -1,8 +1,6 @@
 // Entries of the pack by id. A view names some fifty cards, so each list is indexed once.
+import type { Item, Lang, Localized } from '../kit';
 import type { Tile } from '../../generated/emberleaf';
-import type { Localized } from '../../lib/i18n';
-import type { Item } from '../../lib/pack';
-import type { Lang } from '../../lib/settings.svelte';
 import type { Pack } from './view';
 
 /** Lists whose entries have an id or a number. */

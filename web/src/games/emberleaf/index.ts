@@ -1,5 +1,5 @@
 import './palette.css';
-import { fill } from '../../lib/i18n';
+import { fill } from '../kit';
 import { boardOf, type Game } from '..';
 import Board from './Board.svelte';
 import Gallery from './Gallery.svelte';

@@ -1,7 +1,6 @@
 // What the table shows, and the order in which it is shown.
-import type { Decision, Pack as Whole, View as Seen } from '../../generated/emberleaf';
-import { useStage, type Stage } from '../../lib/stage.svelte';
-import type { Building, Resource, Villager } from '../../generated/emberleaf';
+import { useStage, type Stage } from '../kit';
+import type { Building, Decision, Pack as Whole, Resource, View as Seen, Villager } from '../../generated/emberleaf';
 
 export type { Building, CardView, ClearingView, HexView, PathView, PlayerView, Resource, SisterView, View, Villager } from '../../generated/emberleaf';
 

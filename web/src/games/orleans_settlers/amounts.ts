@@ -1,8 +1,7 @@
 // Prices and gains of the view, in the shape in which the server gives those of its answers.
 
-import type { NamedAmount } from '../../generated/wire';
-import type { Pack } from './view';
-import { GOODS, TERMS, type Goods } from './view';
+import type { NamedAmount } from '../kit';
+import { GOODS, TERMS, type Goods, type Pack } from './view';
 import { goodName, termName } from './words';
 
 export function amountsOf(pack: Pack, gain: { goods: Goods; coins: number; fame?: number }): NamedAmount[] {

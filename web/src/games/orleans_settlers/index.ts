@@ -1,6 +1,5 @@
+import { fill, type Lang } from '../kit';
 import { boardOf, type Game } from '..';
-import { fill } from '../../lib/i18n';
-import type { Lang } from '../../lib/settings.svelte';
 import Advice from './Advice.svelte';
 import Board from './Board.svelte';
 import Gallery from './Gallery.svelte';
@@ -8,13 +7,13 @@ import Glance from './Glance.svelte';
 import Icon from './Icon.svelte';
 import Market from './Market.svelte';
 import Mine from './Mine.svelte';
-import './palette.css';
 import Panel from './Panel.svelte';
 import { mayEnd, onTable } from './questions';
 import Scene from './Scene.svelte';
 import { sentence } from './sentence';
 import { phases, strings } from './strings';
 import type { Terms, View } from './view';
+import './palette.css';
 
 /** On a phone the list of answers would cover the places that glow; it is one tap away. */
 function narrow(): boolean {

@@ -1,7 +1,7 @@
 // The plan while it is being made: here in the browser until it is confirmed, then the server takes it as a whole.
 
 import { untrack } from 'svelte';
-import type { Foreseen, Verdict } from '../../generated/wire';
+import type { Foreseen, Verdict } from '../kit';
 import { asWish, candidates, followed, missing, placed, reachable, same, staying, surplus, type Put } from './plan';
 import type { Folk, Kind, PlaceView, Player, Table, View } from './view';
 

@@ -1,6 +1,6 @@
 // A plan is put together in any order and given to the server as one wish. What fits where comes from the view.
 
-import { words } from '../../lib/notation';
+import { words } from '../kit';
 import { isKind, KINDS, type Folk, type Kind, type PlaceView, type Wish } from './view';
 
 export interface Put {

@@ -1,6 +1,6 @@
 // All plan at the same time: the prompt says whom the table still waits for, and that nobody sees another's plan.
 
-import { listed } from '../../lib/i18n';
+import { listed } from '../kit';
 import type { Table, View } from './view';
 import { tell } from './words';
 

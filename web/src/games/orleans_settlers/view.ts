@@ -1,7 +1,7 @@
 // The words of this game in the order of its packs, and short names for what a viewer sees.
 
+import { useStage, type Stage } from '../kit';
 import type { Decision, Pack as Whole, View as Seen, Wish } from '../../generated/orleans_settlers';
-import { useStage, type Stage } from '../../lib/stage.svelte';
 import type * as Made from '../../generated/orleans_settlers';
 
 export type { Entry, Good, Kind, PlaceView, View, Wish } from '../../generated/orleans_settlers';

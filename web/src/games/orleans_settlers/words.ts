@@ -1,7 +1,6 @@
 // Names and sentences of the pack, in the language of the settings.
 
-import { named, say } from '../../lib/i18n';
-import { entry, nameOf } from '../../lib/pack';
+import { entry, named, nameOf, say } from '../kit';
 import type { Pack } from './view';
 import { strings } from './strings';
 

@@ -1,9 +1,7 @@
 // Which answers belong to which place, and what the trade builder makes of the trades on offer. Compares words only.
 
-import { asked } from '../../lib/question';
-import type { Button } from '../../generated/wire';
-import { exactly, words } from '../../lib/notation';
-import { RESOURCES, REGIONS, STREETS, slotWord, spaceWord, type Goods, type Resource, type Table, type View } from './view';
+import { asked, exactly, words, type Button } from '../kit';
+import { REGIONS, RESOURCES, slotWord, spaceWord, STREETS, type Goods, type Resource, type Table, type View } from './view';
 
 /** What is asked, by its name; nothing while nothing is asked. */
 export function asks(question: Pick<NonNullable<Table['question']>, 'decision'> | null): string {

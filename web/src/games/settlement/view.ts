@@ -1,8 +1,7 @@
 // The words of this game, in the order of its packs, and the shape of what a viewer sees.
 
-import type { Decision, Pack as Whole, View as Seen, Wish } from '../../generated/settlement';
-import { useStage, type Stage } from '../../lib/stage.svelte';
-import type { BuildingView, Colour, PlayerView, Resource, RowHero, TerrainView, View } from '../../generated/settlement';
+import { useStage, type Stage } from '../kit';
+import type { BuildingView, Colour, Decision, Pack as Whole, PlayerView, Resource, RowHero, TerrainView, View, View as Seen, Wish } from '../../generated/settlement';
 
 export type { Colour, Resource, RowHero, View };
 export type Goods = Record<Resource, number>;

@@ -1,11 +1,9 @@
 // Names out of the pack, and the sentences of this table, in the person's language.
 
-import { named, say, type Localized } from '../../lib/i18n';
-import { entry, nameOf } from '../../lib/pack';
-import type { Pack } from './view';
+import { entry, named, nameOf, say, type Localized } from '../kit';
+import { REGIONS, RESOURCES, STREETS, type Pack } from './view';
 import { listGoods } from './places';
 import { strings } from './strings';
-import { REGIONS, RESOURCES, STREETS } from './view';
 
 export const tell = say(strings);
 
