@@ -6,6 +6,8 @@ class Panels {
   tab: Tab = $state('board');
   drawer = $state(false);
   dock = $state(true);
+  /** On a low screen the dock of some games is short; then it has its whole height. */
+  whole = $state(false);
 
   /** Opens whatever hides an element. */
   open(element: Element) {
@@ -20,6 +22,7 @@ class Panels {
     this.tab = 'board';
     this.drawer = false;
     this.dock = true;
+    this.whole = false;
   }
 }
 

@@ -128,6 +128,8 @@ export const de: Record<keyof typeof en, string> = {
   keyHistory: 'einen Moment zurück oder weiter',
   keyHint: 'um einen Tipp bitten',
   keyHelp: 'diese Liste',
+  keyDock: 'die eigene Auslage in ganzer Höhe, auf niedrigem Bildschirm',
+  wholeDock: 'Ganze Höhe',
   keyEnter: 'bestätigen',
   collapse: 'Einklappen',
   expand: 'Ausklappen',

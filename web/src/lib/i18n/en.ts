@@ -127,6 +127,8 @@ export const en = {
   keyHistory: 'one moment back or on',
   keyHint: 'ask for a hint',
   keyHelp: 'this list',
+  keyDock: 'your own board in its whole height, on a low screen',
+  wholeDock: 'Whole height',
   keyEnter: 'confirm',
   collapse: 'Fold away',
   expand: 'Unfold',
