@@ -1,6 +1,6 @@
 // A table in play.
 
-import type { Advised, Explained, Foreseen, TableInfo, Failure, Occupant, NoticeRow, Phase, ServerMessage, Verdict } from '../generated/wire';
+import type { Advised, Event as ServerEvent, Explained, Foreseen, TableInfo, Failure, Occupant, NoticeRow, Phase, ServerMessage, Verdict } from '../generated/wire';
 import { TableSocket, type Link } from './socket';
 import { settings, type Lang } from './settings.svelte';
 import { Stage, type Seat } from './stage.svelte';
@@ -48,6 +48,8 @@ export class LiveTable extends Stage {
   guard: ((answer: { actions: string[] } | { wish: unknown }) => boolean) | null = null;
   /** Called when the viewer's answers were taken. */
   taken: (() => void) | null = null;
+  /** Called with what has just happened; not with what somebody hears again who comes back. */
+  happened: ((events: ServerEvent[]) => void) | null = null;
   /** What the viewer had seen at the end of its last turn. */
   since = $state(0);
   /** The seats that want the game to end without a result. */
@@ -122,6 +124,7 @@ export class LiveTable extends Stage {
         this.phase = said.phase;
         this.take(said.events, said.taken_back ?? false);
         this.show(said);
+        if (!said.taken_back) this.happened?.(said.events);
         break;
       case 'notices':
         this.phase = said.phase;

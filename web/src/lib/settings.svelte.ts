@@ -12,6 +12,8 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
   /** How fast pieces fly and moments follow each other. */
   pace: Pace;
   /** The reference shows what is meant for developers too. */
@@ -26,7 +28,7 @@ function browserLang(): Lang {
 }
 
 function read(): Kept {
-  const standard: Kept = { lang: browserLang(), theme: 'auto', motion: 'auto', sound: false, pace: 'normal', developers: false, play: {} };
+  const standard: Kept = { lang: browserLang(), theme: 'auto', motion: 'auto', sound: false, volume: 0.5, pace: 'normal', developers: false, play: {} };
   try {
     return { ...standard, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {

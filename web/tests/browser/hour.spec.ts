@@ -285,3 +285,55 @@ test('pieces fly to where they go, and stay put for those who want less motion',
   for (const ms of flown) expect(ms).toBeGreaterThanOrEqual(200);
   for (const ms of flown) expect(ms).toBeLessThanOrEqual(500);
 });
+
+test('sounds, their volume, the speed of pieces, colours and language are chosen at the table', async ({ page }) => {
+  // What the page would sound like: tones with their pitch and how loud they begin.
+  await page.addInitScript(() => {
+    const heard: { pitch: number; loud: number }[] = [];
+    Object.assign(window, { heard });
+    const pitch = AudioParam.prototype.setValueAtTime;
+    let last = 0;
+    AudioParam.prototype.setValueAtTime = function (value, at) {
+      if (value > 20) last = value;
+      else heard.push({ pitch: last, loud: value });
+      return pitch.call(this, value, at);
+    };
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: { pitch: number; loud: number }[] }).heard.splice(0));
+  const table = await openTable(page, 'Anna', { game: 'catan_road', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'sound' });
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  const luck = dice(4);
+  await playOn(page, luck, 6);
+  expect(await heard(), 'nobody asked for sounds').toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Menu').click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByRole('radio', { name: 'On' }).check({ force: true });
+  const [first] = await heard();
+  expect(first!.loud).toBeGreaterThan(0);
+  await dialog.getByLabel('Volume').fill('1');
+  const [loud] = await heard();
+  expect(loud!.loud).toBeGreaterThan(first!.loud);
+  await dialog.getByRole('radio', { name: 'fast' }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await dialog.getByRole('radio', { name: 'Deutsch' }).check({ force: true });
+  await page.getByRole('button', { name: 'Schließen' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+
+  // A game is heard: whose turn it is, and what is done.
+  const pitches = new Set<number>();
+  for (let tries = 0; tries < 40 && !(pitches.has(523) && [1319, 220, 196, 784].some((pitch) => pitches.has(pitch))); tries++) {
+    await playOn(page, luck, 2);
+    for (const { pitch } of await heard()) pitches.add(pitch);
+  }
+  expect([...pitches]).toContain(523);
+  expect([1319, 220, 196, 784].some((pitch) => pitches.has(pitch)), [...pitches].join(' ')).toBe(true);
+  // It is kept for the next time.
+  await page.reload();
+  await settle(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

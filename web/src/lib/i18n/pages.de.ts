@@ -212,6 +212,7 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   sound: 'Ton',
   soundOn: 'An',
   soundOff: 'Aus',
+  volume: 'Lautstärke',
   // rules and cards
   rulesTitle: 'Regeln',
   rulesSearch: 'Wort oder Regelnummer',
@@ -222,6 +223,7 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   rulesReadHelp: 'Die kleinen Nummern führen zur genauen Regel.',
   rulesHow: 'Wie die Regeln gezeigt werden',
   rulesDevelopers: 'Auch zeigen, was für Entwickler gedacht ist',
+  rulesTable: 'Tabelle {number}',
   rulesTold: 'Regel {clause} im Regelheft',
   rulesChoose: 'Regeln: welches Spiel?',
   galleryChoose: 'Karten und Spielteile: welches Spiel?',

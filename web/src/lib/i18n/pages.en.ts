@@ -208,6 +208,7 @@ export const pagesEn = {
   sound: 'Sound',
   soundOn: 'On',
   soundOff: 'Off',
+  volume: 'Volume',
   // rules and cards
   rulesTitle: 'Rules',
   rulesSearch: 'Word or clause',
@@ -218,6 +219,7 @@ export const pagesEn = {
   rulesReadHelp: 'The small numbers lead to the exact rule.',
   rulesHow: 'How the rules are shown',
   rulesDevelopers: 'Show what is meant for developers',
+  rulesTable: 'Table {number}',
   rulesTold: 'Rule {clause} in the rulebook',
   rulesChoose: 'Rules: which game?',
   galleryChoose: 'Cards and pieces: which game?',
