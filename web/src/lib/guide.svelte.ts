@@ -35,6 +35,10 @@ export class Guided {
   private follows = false;
   /** The right control was touched; what it sends may pass. */
   private pressed = false;
+  /** The view in which the last control was touched, and the one whose answer was taken: until the next is drawn, its
+      controls are of yesterday and a second touch means nothing. */
+  private touchedIn: unknown = null;
+  private takenIn: unknown = null;
   /** The other seats, each with its own look at the table: what a seat has seen is counted for each alone. */
   private readonly others = new Map<number, LiveTable>();
 
@@ -77,11 +81,17 @@ export class Guided {
   click(event: MouseEvent) {
     const target = event.target as Element;
     if (!this.step || this.done || target.closest('.guide')) return;
+    if (this.takenIn !== null && this.takenIn === this.table.view && target.closest(ANSWERS)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const control = this.wanted === null ? null : controlsOf(this.wanted).find((one) => one.contains(target));
     if (control) {
       // A place that asks which of its answers is meant is only half the way.
       if (control.hasAttribute('aria-haspopup')) return;
       this.pressed = true;
+      this.touchedIn = this.table.view;
       this.wrong = null;
       setTimeout(() => this.touched());
     } else if (target.closest(ANSWERS)) {
@@ -117,6 +127,7 @@ export class Guided {
     if (!this.pressed && !this.waits) return;
     if (this.pressed) this.given += 1;
     this.pressed = false;
+    this.takenIn = this.touchedIn;
     this.sent = this.given;
     this.keep();
     void this.follow();
