@@ -221,6 +221,7 @@ export type Replayed = {
   entries: number;
   entry: number;
   events: Array<Event>;
+  following: Array<Replayed>;
   line?: string | null;
   options: Array<Button>;
   questions: Array<Asked>;
@@ -274,10 +275,10 @@ export type Who = {
 export interface Routes {
   'GET /api/finished': { query: { game?: string; player?: string; after?: string; limit?: number; lang?: string }; answer: Paged_GameListing };
   'GET /api/finished/{id}': { answer: GameListing };
-  'GET /api/finished/{id}/analysis': { query: { entry?: number; seat?: number; lang?: string }; answer: Analysed };
+  'GET /api/finished/{id}/analysis': { query: { entry?: number; seat?: number; following?: number; lang?: string }; answer: Analysed };
   'GET /api/finished/{id}/curve': { answer: Curve };
   'GET /api/finished/{id}/record': { answer: string };
-  'GET /api/finished/{id}/replay': { query: { entry?: number; seat?: number; lang?: string }; answer: Replayed };
+  'GET /api/finished/{id}/replay': { query: { entry?: number; seat?: number; following?: number; lang?: string }; answer: Replayed };
   'GET /api/games': { answer: Array<GameInfo> };
   'GET /api/games/{game}/pack': { answer: unknown };
   'GET /api/me': { answer: Me };

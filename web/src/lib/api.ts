@@ -81,11 +81,13 @@ export const api = {
   rematch: (id: string) => ask('POST /api/tables/{id}/rematch', { id }),
   finished: (query: Query<'GET /api/finished'> = {}) => ask('GET /api/finished', { query }),
   finishedGame: (id: string) => ask('GET /api/finished/{id}', { id }),
-  replay: (id: string, entry: number | null, seat: number | null) =>
-    ask('GET /api/finished/{id}/replay', { id, query: { entry: entry ?? undefined, seat: seat ?? undefined, lang: settings.lang } }),
+  replay: (id: string, entry: number | null, seat: number | null, following = 0) =>
+    ask('GET /api/finished/{id}/replay', { id, query: { entry: entry ?? undefined, seat: seat ?? undefined, following: following || undefined, lang: settings.lang } }),
   analysis: (id: string, entry: number, seat: number) =>
     ask('GET /api/finished/{id}/analysis', { id, query: { entry, seat, lang: settings.lang } }),
   curve: (id: string) => ask('GET /api/finished/{id}/curve', { id }),
+  /** An invitation to pass on; messengers show it in the language of who passes it on. */
+  inviteAddress: (id: string, invite: string) => `${location.origin}/invite/${id}/${invite}?lang=${settings.lang}`,
   recordAddress: (id: string) => `/api/finished/${id}/record`,
   upload: (body: Body<'POST /api/records'>) => ask('POST /api/records', { body }),
   statistics: (game: string) => ask('GET /api/statistics/{game}', { game }),

@@ -9,6 +9,10 @@ import { Stage } from './stage.svelte';
 
 /** The server answers a few moments a second, and many more only for a while. */
 const PACE_MS = 120;
+/** Who watches gets so many moments at once. */
+const AHEAD = 24;
+/** Moments that are kept. */
+const MOST_KEPT = 90;
 
 export class Replay extends Stage {
   readonly live = false;
@@ -23,6 +27,9 @@ export class Replay extends Stage {
   private readonly thoughts = new Map<string, Analysed>();
   private wanted = { entry: null as number | null, seat: null as number | null, key: '' };
   private fetching: Promise<void> | null = null;
+  /** Whether the moments are watched one after the other: then those to come are fetched before they are wanted. */
+  watched = false;
+  private coming: Promise<void> | null = null;
 
   constructor(readonly id: string) {
     super();
@@ -47,16 +54,43 @@ export class Replay extends Stage {
     const kept = this.kept.get(this.wanted.key);
     if (kept) this.put(kept, seat);
     else this.fetching ??= this.fetch().finally(() => (this.fetching = null));
+    if (kept && this.watched) this.lookAhead();
     return this.fetching ?? Promise.resolve();
+  }
+
+  private keep(moment: Replayed, seat: number | null, key = `${moment.entry} ${seat} ${this.lang}`) {
+    this.kept.set(key, moment);
+    let { events } = moment;
+    for (const next of moment.following ?? []) {
+      events = [...events, ...next.events];
+      this.kept.set(`${next.entry} ${seat} ${this.lang}`, { ...next, events });
+    }
+    while (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value!);
+  }
+
+  /** Fetches what is to come when half of what was fetched has been seen. */
+  private lookAhead() {
+    const { seat } = this.wanted;
+    const known = (entry: number) => this.kept.has(`${entry} ${seat} ${this.lang}`);
+    let last = this.entry;
+    while (known(last + 1)) last++;
+    if (last >= this.entries || last - this.entry > AHEAD / 2 || this.coming) return;
+    this.coming = api
+      .replay(this.id, last, seat, AHEAD)
+      .then((moment) => this.keep(moment, seat))
+      // It is asked for again when it is wanted.
+      .catch(() => {})
+      .finally(() => (this.coming = null));
   }
 
   private async fetch() {
     while (!this.kept.has(this.wanted.key)) {
       const { entry, seat, key } = this.wanted;
       const pause = new Promise((over) => setTimeout(over, PACE_MS));
-      const moment = await api.replay(this.id, entry, seat);
-      this.kept.set(key, moment);
-      if (this.kept.size > 60) this.kept.delete(this.kept.keys().next().value!);
+      // What is on its way already need not be asked for.
+      if (this.watched && this.coming) await this.coming;
+      if (!this.kept.has(key)) this.keep(await api.replay(this.id, entry, seat, this.watched ? AHEAD : 0), seat, key);
+      const moment = this.kept.get(key)!;
       if (this.wanted.key === key) this.put(moment, seat);
       else await pause;
     }

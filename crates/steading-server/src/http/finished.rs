@@ -100,9 +100,14 @@ pub(crate) struct ReplayQuery {
     pub entry: Option<usize>,
     /// From which seat it is seen; from outside if left out. The game is over, so everybody may know everything.
     pub seat: Option<usize>,
+    /// So many of the moments that follow come along, 24 at most: for those who watch.
+    pub following: Option<usize>,
     #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
     lang: Option<String>,
 }
+
+/// No more moments than this come along.
+const MOST_FOLLOWING: usize = 24;
 
 /// A moment of a finished game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -123,9 +128,13 @@ pub(crate) struct Replayed {
     questions: Vec<Asked>,
     /// What the seat could do, if it is asked.
     options: Vec<Button>,
-    /// What this viewer saw so far.
+    /// What this viewer saw so far; at a moment that follows, what it saw since the one before.
     events: Vec<Event>,
     standings: Standings,
+    /// The moments after this one that came along.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    following: Vec<Replayed>,
 }
 
 /// Shows a moment of a finished game.
@@ -149,22 +158,31 @@ pub(crate) async fn show(
             return Err(Problem::new("bad_entry").with("most", most));
         }
         let seats = names(&game.listing.seats);
-        let (mut shown, mut turns, mut asked) = (None, Vec::new(), SeatSet::EMPTY);
+        let last = entry + query.following.unwrap_or(0).min(MOST_FOLLOWING);
+        let (mut shown, mut turns, mut asked) = (Vec::new(), Vec::new(), SeatSet::EMPTY);
         replay_watched(&record, game.pack.as_deref(), most, deadline, |at, table| {
             let waiting = table.waiting();
             if !waiting.is_empty() && waiting != asked {
                 turns.push(at);
                 asked = waiting;
             }
-            if shown.is_none() && at >= entry {
-                let last = entry.checked_sub(1).and_then(|last| record.entries.get(last));
-                shown = Some(moment(table, query.seat, lang, &seats, (entry, most, last)));
+            // Where the record begins with a draw, the first moments are one.
+            let first = shown.is_empty() && at >= entry;
+            if first || !shown.is_empty() && at <= last {
+                let number = if first { entry } else { at };
+                let line = number.checked_sub(1).and_then(|line| record.entries.get(line));
+                let since = if first { 0 } else { at - 1 };
+                shown.push(moment(table, query.seat, lang, &seats, (number, most, line), since));
             }
         })?;
-        let shown = shown.ok_or_else(|| Problem::new("failed"))??;
-        let turn_before = turns.iter().rev().find(|turn| **turn < entry).copied();
-        let turn_after = turns.iter().find(|turn| **turn > entry).copied();
-        Ok(Json(Replayed { turn_before: turn_before.unwrap_or(0), turn_after: turn_after.unwrap_or(most), ..shown }))
+        let mut shown = shown.into_iter().map(|shown| {
+            let shown = shown?;
+            let turn_before = turns.iter().rev().find(|turn| **turn < shown.entry).copied().unwrap_or(0);
+            let turn_after = turns.iter().find(|turn| **turn > shown.entry).copied().unwrap_or(most);
+            Ok(Replayed { turn_before, turn_after, ..shown })
+        });
+        let first = shown.next().ok_or_else(|| Problem::new("failed"))??;
+        Ok(Json(Replayed { following: shown.collect::<Answered<_>>()?, ..first }))
     })
     .await
 }
@@ -261,6 +279,7 @@ fn moment(
     lang: Lang,
     seats: &[Localized],
     (entry, entries, last): (usize, usize, Option<&Entry>),
+    since: usize,
 ) -> Answered<Replayed> {
     let viewer = match seat {
         Some(number) => Viewer::Seat(table.seat(number as u64)?),
@@ -283,8 +302,9 @@ fn moment(
         waiting: waiting.iter().collect(),
         questions,
         options,
-        events: Event::all(table.events_since(0, viewer), lang, &names),
+        events: Event::all(table.events_since(since, viewer), lang, &names),
         standings: Standings::of(table, lang, &names),
+        following: Vec::new(),
     })
 }
 
