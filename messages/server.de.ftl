@@ -106,3 +106,32 @@ server-admin-deleted = Partie { $game } ist gelöscht.
 server-admin-swept = { $count } alte Dinge sind weggeräumt.
 server-admin-sound = Alles ist in Ordnung: { $tables } Tische, { $games } Partien.
 server-admin-unsound = { $problems } Fehler bei { $tables } Tischen und { $games } Partien.
+
+## Was Messenger von einem Link zu einem Tisch zeigen
+
+server-preview-title = Spiel mit: { $game }
+server-preview-host = Eröffnet von { $name }
+server-preview-clock-none = ohne Uhr
+server-preview-clock-move = { $time } je Antwort
+server-preview-clock-game = { $more ->
+    [0] { $time } je Person
+   *[other] { $time } + { $more } je Person
+}
+server-preview-days-long = über Tage
+server-preview-days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tage
+}
+server-preview-bot = { $bot ->
+    [easy] leichter Bot
+    [medium] mittlerer Bot
+    [hard] schwerer Bot
+    [expert] Experten-Bot
+    [master] Meister-Bot
+   *[other] Bot { $bot }
+}
+server-preview-free = { $count ->
+    [one] 1 Platz frei
+   *[other] { $count } Plätze frei
+}
+server-preview-sits = Am Tisch: { $names }

@@ -106,3 +106,32 @@ server-admin-deleted = Game { $game } is deleted.
 server-admin-swept = { $count } old things are cleared away.
 server-admin-sound = Everything is sound: { $tables } tables, { $games } games.
 server-admin-unsound = { $problems } problems among { $tables } tables and { $games } games.
+
+## What messengers show of a link to a table
+
+server-preview-title = Come and play { $game }
+server-preview-host = Opened by { $name }
+server-preview-clock-none = no clock
+server-preview-clock-move = { $time } per answer
+server-preview-clock-game = { $more ->
+    [0] { $time } per person
+   *[other] { $time } + { $more } per person
+}
+server-preview-days-long = over days
+server-preview-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+server-preview-bot = { $bot ->
+    [easy] an easy bot
+    [medium] a medium bot
+    [hard] a hard bot
+    [expert] an expert bot
+    [master] a master bot
+   *[other] bot { $bot }
+}
+server-preview-free = { $count ->
+    [one] 1 seat free
+   *[other] { $count } seats free
+}
+server-preview-sits = At the table: { $names }

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/atoms.css';
+import './pages/soon.css';
 import App from './App.svelte';
 import { show } from './lib/settings.svelte';
 import { restWhenIdle } from './lib/rest';

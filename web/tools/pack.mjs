@@ -15,6 +15,23 @@ function* files(folder) {
   }
 }
 
+/** The words of the shell, which are read before the client can choose a language: the server hands out the one that fits. */
+const german = {
+  '<html lang="en">': '<html lang="de">',
+  'Settling games in the browser: alone, against bots, with friends. Open and free.': 'Siedelspiele im Browser: allein, gegen Bots, mit Freunden. Offen und frei.',
+  'Settling games in the browser<': 'Siedelspiele im Browser<',
+  'Alone, against bots, with friends. Open and free; nobody has to register.': 'Allein, gegen Bots, mit Freunden. Offen und frei; niemand muss sich anmelden.',
+  'Orléans Stories – The Settlers': 'Orléans Stories – Die Siedler',
+  'The page is on its way …': 'Die Seite ist unterwegs …',
+  'This page is drawn by a script. Please allow scripts for this address.': 'Diese Seite zeichnet ein Skript. Bitte erlaube Skripte für diese Adresse.',
+};
+const english = readFileSync(join(root, 'index.html'), 'utf8');
+const translated = Object.entries(german).reduce((text, [from, to]) => {
+  if (!text.includes(from)) throw new Error(`the shell does not say “${from}”`);
+  return text.replaceAll(from, to);
+}, english);
+writeFileSync(join(root, 'index.de.html'), translated);
+
 const sizes = new Map();
 for (const path of [...files(root)]) {
   const plain = readFileSync(path);

@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::passwords::Passwords;
+use crate::preview::Previews;
 use crate::quota::Room;
 use crate::sockets::Sockets;
 use crate::tables::Registry;
@@ -37,6 +38,7 @@ pub(crate) struct Inner {
     /// Whether something could be written, and when that was tried.
     pub ready: Mutex<Option<(u64, bool)>>,
     pub room: Room,
+    pub previews: Previews,
 }
 
 impl std::fmt::Debug for Inner {

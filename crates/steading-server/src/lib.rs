@@ -15,6 +15,7 @@ pub mod http;
 mod limits;
 mod packs;
 mod passwords;
+mod preview;
 pub mod problem;
 mod quota;
 pub mod server;

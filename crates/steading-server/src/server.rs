@@ -7,6 +7,7 @@ use crate::config::{Config, Keep, cores};
 use crate::http::{metrics_router, router};
 use crate::limits::Limits;
 use crate::passwords::Passwords;
+use crate::preview::Previews;
 use crate::quota::Room;
 use crate::sockets::Sockets;
 use crate::tables::{LastOwner, Registry, Signals, WriterTask};
@@ -123,6 +124,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         unsound: AtomicBool::new(false),
         ready: Mutex::new(None),
         room: Room::default(),
+        previews: Previews::default(),
         config: config.clone(),
     });
     let (stop, stopped) = watch::channel(false);

@@ -1,5 +1,6 @@
 // How large and how fast. Sizes and what is drawn anew are tested; times are only reported, by `make browser-long`.
 
+import type { Page } from '@playwright/test';
 import { answer, bringGame, dice, Ear, expect, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
 
 test('the first load is small', async ({ browser, server }) => {
@@ -19,6 +20,37 @@ test('the first load is small', async ({ browser, server }) => {
   expect(bytes).toBeLessThan(150_000);
   await context.close();
 });
+
+/** 50 kbit/s and a third of a second to the server and back. */
+async function slowLink(page: Page) {
+  const link = await page.context().newCDPSession(page);
+  await link.send('Network.enable');
+  await link.send('Network.emulateNetworkConditions', { offline: false, latency: 300, downloadThroughput: 50_000 / 8, uploadThroughput: 50_000 / 8 });
+}
+
+for (const [lang, words] of [['en', 'nobody has to register'], ['de', 'niemand muss sich anmelden']] as const) {
+  test(`a slow link shows something to read within five seconds, in ${lang}`, async ({ browser, server }) => {
+    const [context, page] = await newcomer(browser, server, { locale: lang });
+    await slowLink(page);
+    const began = Date.now();
+    await page.goto('/learn', { waitUntil: 'commit' });
+    const soon = page.locator('#soon');
+    await expect(soon).toContainText(words, { timeout: 5_000 });
+    await expect(soon.getByRole('listitem')).toHaveCount(4);
+    // Painted, and in the colours of the page: not only there.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0, undefined, { timeout: 5_000 });
+    const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]!.startTime);
+    expect(painted).toBeLessThan(5_000);
+    expect(await soon.locator('header').evaluate((head) => getComputedStyle(head).display)).toBe('flex');
+    // And then the page itself, in place of it; the second time nobody need wait for it.
+    if (lang === 'en') {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
+      await expect(soon).toHaveCount(0);
+    }
+    console.log(`50 kbit/s, ${lang}: words after ${painted.toFixed(0)} ms${lang === 'en' ? `, the page after ${Date.now() - began} ms` : ''}`);
+    await context.close();
+  });
+}
 
 /** Pieces, cards and rows that a new view leaves as they were must not be made anew: that is what keeps a full table fast. */
 test('a new view of a full Emberleaf table keeps what is drawn already', async ({ page }) => {
@@ -140,4 +172,35 @@ test('a replay jumps to any moment', async ({ page }) => {
     times.sort((a, b) => a - b);
     console.log(`${game}, ${entries} entries: a jump takes ${times[2]!.toFixed(0)} ms, at most ${times[4]!.toFixed(0)} ms (aim 50)`);
   }
+});
+
+test('a replay of five seats of Emberleaf at ten moments a second @long', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const id = await bringGame(page, 'emberleaf', '5-seats-plain-1');
+  await page.goto(`/finished/${id}?entry=0`);
+  await expect(page.getByRole('slider')).toBeVisible();
+  await page.getByLabel('Speed').selectOption({ label: '10×' });
+  await page.getByRole('button', { name: 'Play by itself' }).click();
+  await page.waitForTimeout(1_500);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const spent = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  const before = await spent();
+  const { frames, moments, seconds, worst } = await page.evaluate(async () => {
+    const entry = () => Number(document.querySelector<HTMLInputElement>('input[type=range]')!.value);
+    const [began, first] = [performance.now(), entry()];
+    let [frames, last, worst] = [0, began, 0];
+    while (performance.now() - began < 15_000) {
+      const now = await new Promise<number>((drawn) => requestAnimationFrame(drawn));
+      frames += 1;
+      worst = Math.max(worst, now - last);
+      last = now;
+    }
+    const seconds = (performance.now() - began) / 1_000;
+    return { frames, moments: entry() - first, seconds, worst };
+  });
+  const busy = (await spent()) - before;
+  console.log(`replay of five seats: ${(frames / seconds).toFixed(1)} frames and ${(moments / seconds).toFixed(1)} moments a second over ${seconds.toFixed(0)} s, longest frame ${worst.toFixed(0)} ms, ${((100 * busy) / seconds).toFixed(0)} % of a core (aim: 50 frames, 10 moments)`);
+  await expect(page.locator('.problem')).toHaveCount(0);
+  expect(moments / seconds).toBeGreaterThan(3);
 });

@@ -11,6 +11,7 @@ mod finished;
 mod origin;
 mod pages;
 pub mod people;
+mod preview;
 mod reset;
 mod socket;
 mod tables;
@@ -95,8 +96,12 @@ pub(crate) fn metrics_router(app: App) -> Router {
 pub(crate) fn router(app: App) -> Router {
     let (router, _) = routes();
     router
-        // A page, not a route for programs.
+        // Pages, not routes for programs.
         .route("/reset/{token}", get(reset::form).post(reset::set))
+        .route("/invite/{table}/{invite}", get(preview::invite_page))
+        .route("/invite/{table}/{invite}/preview.png", get(preview::invite_picture))
+        .route("/table/{table}", get(preview::table_page))
+        .route("/table/{table}/preview.png", get(preview::table_picture))
         .fallback(get(pages::page).fallback(|| async { Problem::new("wrong_method") }))
         .layer(CompressionLayer::new())
         .layer(CsrfLayer::new())

@@ -1,16 +1,31 @@
 //! The client: files that were built into the program, or a page that says how to build them.
 
+use super::extract::Tongue;
 use crate::problem::Problem;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use steading_messages::Lang;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Client;
 
-const SHELL: &str = "index.html";
+/// The shell has a few words in it, which are read before the client can choose a language.
+fn shell_in(lang: Lang) -> &'static str {
+    match lang {
+        Lang::De => "index.de.html",
+        Lang::En => "index.html",
+    }
+}
+
+/// The shell as text, for pages that add something to its head.
+pub(crate) fn shell(lang: Lang) -> String {
+    let built = Client::get(shell_in(lang)).and_then(|file| String::from_utf8(file.data.into_owned()).ok());
+    built.unwrap_or_else(|| NO_CLIENT.to_owned())
+}
+
 /// Names of these files carry a hash, so what they name never changes.
 const HASHED: &str = "assets/";
 
@@ -28,7 +43,7 @@ and then build the program again. Node 20 or later is needed.</p>
 ";
 
 /// Everything that is not the API: files of the client, and its shell for every other address.
-pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(Tongue(lang): Tongue, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Problem::new("not_found").into_response();
@@ -40,7 +55,7 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     if path.starts_with(HASHED) || path.rsplit('/').next().is_some_and(|name| name.contains('.')) {
         return Problem::new("not_found").into_response();
     }
-    file(SHELL, &headers).unwrap_or_else(no_client)
+    file(shell_in(lang), &headers).unwrap_or_else(no_client)
 }
 
 fn no_client() -> Response {
@@ -73,7 +88,7 @@ fn respond(path: &str, file: EmbeddedFile, coding: Option<&'static str>, headers
     head.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
     head.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
     head.insert(header::ETAG, tag);
-    head.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    head.insert(header::VARY, HeaderValue::from_static("accept-encoding, accept-language"));
     if let Some(coding) = coding {
         head.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }

@@ -13,6 +13,7 @@ mod logs;
 mod matrix;
 mod nonsense;
 mod play;
+mod preview;
 mod records;
 mod secrecy;
 mod social;
