@@ -90,6 +90,8 @@ struct Shared {
     began: Instant,
     /// Hints and analyses that may wait: of one person, and altogether.
     most: (usize, usize),
+    /// Where a new mind has its own luck from.
+    luck: fn() -> u64,
 }
 
 impl Shared {
@@ -110,8 +112,12 @@ pub(crate) struct BotPool(Arc<Shared>);
 impl BotPool {
     /// Threads, and how many hints and analyses may wait: of one person, and altogether.
     pub fn new(threads: usize, most: (usize, usize)) -> BotPool {
+        BotPool::with_luck(threads, most, random_number)
+    }
+
+    fn with_luck(threads: usize, most: (usize, usize), luck: fn() -> u64) -> BotPool {
         let (queue, ready) = (Mutex::default(), Condvar::new());
-        let shared = Arc::new(Shared { queue, ready, began: Instant::now(), most });
+        let shared = Arc::new(Shared { queue, ready, began: Instant::now(), most, luck });
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             let thread = std::thread::Builder::new().name(format!("bot-{number}"));
@@ -185,11 +191,11 @@ impl Queue {
     }
 
     /// The mind of this seat with what it knows, or a new one.
-    fn take_mind(&mut self, task: &Task) -> BotPlayer {
+    fn take_mind(&mut self, task: &Task, luck: fn() -> u64) -> BotPlayer {
         let known = task.reply.seat().and_then(|seat| self.kept.remove(&(task.table, seat)));
         match known {
             Some((_, mind)) if mind.name() == task.bot => mind,
-            _ => BotPlayer::new(task.bot, random_number()),
+            _ => BotPlayer::new(task.bot, luck()),
         }
     }
 
@@ -250,7 +256,7 @@ fn think_on(shared: &Shared) {
         if task.reply.nobody_waits() {
             continue;
         }
-        let mut mind = queue.take_mind(&task);
+        let mut mind = queue.take_mind(&task, shared.luck);
         queue.waiting.charge(&task.party, CHARGED_MS, shared.now());
         drop(queue);
         let Task { table, bot, job, reply, party, .. } = task;
@@ -277,5 +283,70 @@ fn to_reply(purpose: Purpose, advice: Advice) -> Answer {
     match purpose {
         Purpose::Seat { seat, at } => Answer::Thought { seat, at, action: advice.action },
         Purpose::Hint { conn, id } => Answer::Hinted { conn, id, advice: Box::new(advice) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use steading_core::{Seed, Status, Variants};
+    use steading_match::{AnyMatch, Setup, titles};
+    use tokio::sync::mpsc::unbounded_channel;
+
+    fn seven() -> u64 {
+        7
+    }
+
+    /// What the threads say when the bot of this seat is asked at this table.
+    fn asked(pool: &BotPool, number: u8, table: &dyn AnyMatch, bot: BotName, seat: Seat) -> String {
+        let (sender, mut receiver) = unbounded_channel();
+        let reply = Reply::Table(Purpose::Seat { seat, at: 0 }, sender);
+        let (class, party) = (Class::PersonWaits, Party { person: None, place: None });
+        let job = table.job(seat).unwrap();
+        assert!(pool.ask(Task { table: TableId::new([number; 20]), bot, job, reply, class, party }));
+        match receiver.blocking_recv() {
+            Some(Answer::Thought { action, .. }) => action,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// A level means the same everywhere: the same luck and position give the answer that engine and arena give (see
+    /// `bots_mean_the_same_everywhere` in crates/steading), in every seat, also beside hidden plans that are laid.
+    #[test]
+    fn a_server_gives_the_answer_that_everybody_else_gives() {
+        let pool = BotPool::with_luck(1, (1, 1), seven);
+        let mut number = 0;
+        for title in titles() {
+            let options = Variants::new();
+            let (seats, seed) = (title.least_seats.max(2), Some(Seed::from_text("alike")));
+            let setup = Setup { seats, options: &options, pack: None, seed, manual_chance: false };
+            let mut table = title.open(&setup).unwrap();
+            let mut minds: Vec<BotPlayer> =
+                Seat::all(seats).map(|seat| BotPlayer::new(BotName::Random, seat.index() as u64)).collect();
+            let mut seen = [0; 4];
+            for step in 0..80 {
+                while table.status() == Status::Chance {
+                    table.chance(None).unwrap();
+                }
+                let Status::Waiting(waiting) = table.status() else { break };
+                // The last seat first: whoever is asked together with it finds its plan laid.
+                let seat = waiting.iter().last().unwrap();
+                if step % 9 == 0 {
+                    for bot in ["medium", "classic:12"] {
+                        let bot: BotName = bot.parse().unwrap();
+                        for seat in waiting.iter() {
+                            // Every question is a table of its own, so that nothing is kept in mind.
+                            number += 1;
+                            let here = BotPlayer::new(bot, 7).advise(table.job(seat).unwrap(), None).action;
+                            assert_eq!(asked(&pool, number, &*table, bot, seat), here, "{} {seat} {bot}", title.id);
+                            seen[seat.index()] += 1;
+                        }
+                    }
+                }
+                let advice = minds[seat.index()].advise(table.job(seat).unwrap(), None);
+                table.apply(seat, &advice.action).unwrap();
+            }
+            assert!(seen[..usize::from(seats)].iter().all(|times| *times > 0), "{}: {seen:?}", title.id);
+        }
     }
 }

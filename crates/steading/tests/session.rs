@@ -413,3 +413,109 @@ fn a_bot_nobody_could_wait_for_is_refused() {
     let line = r#"{"do":"bot","seat":7,"bot":"easy"}"#;
     assert_eq!(ask(&mut session, line)["error"]["code"], "no_seat");
 }
+
+mod bots_mean_the_same_everywhere {
+    //! A level is one thing wherever it plays: in the arena, asked over the protocol, or at a table of the server, whose
+    //! minds are these [`BotPlayer`]s (that its threads hand out what they say is tested with them, in steading-server).
+
+    use serde_json::{Value, json};
+    use steading::engine::{Session, bot_seed};
+    use steading_arena::deal::{self, Chance, Seating};
+    use steading_arena::{Plan, run};
+    use steading_bots::{BotName, Budget, Playable, TitleVisitor};
+    use steading_core::{Ignore, Seat, Seed, Status, Variants};
+    use steading_match::{AnyMatch, BotPlayer, Setup};
+
+    const BOT: &str = "classic:6";
+    /// As a server gives it to a search with so many iterations: time never runs out here.
+    const BUDGET: Budget = Budget::Both { iterations: 6, ms: 60_000 };
+    /// Every so many answers all seats that are asked are asked over the protocol too.
+    const OFTEN: u32 = 23;
+
+    fn over_the_protocol(table: &dyn AnyMatch, seat: Seat) -> Value {
+        let mut session = Session::new();
+        let mut ask = |request: Value| -> Value {
+            let reply: Value = serde_json::from_str(&session.answer(request.to_string().as_bytes())).unwrap();
+            assert!(reply.get("ok").is_some(), "{reply}");
+            reply["ok"].clone()
+        };
+        let position: Value = serde_json::from_str(table.position().get()).unwrap();
+        ask(json!({ "id": 1, "do": "load", "position": position }));
+        ask(json!({ "id": 2, "do": "bot", "seat": seat.index(), "bot": BOT, "seed": 7 }))["action"].clone()
+    }
+
+    struct Alike {
+        asked_beside_plans: u32,
+    }
+
+    impl TitleVisitor for Alike {
+        fn visit<G: Playable>(&mut self) {
+            let seats = (*G::SEATS.start()).max(2);
+            let name: BotName = BOT.parse().unwrap();
+            let options: Variants = G::GUARD.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+            let plan = Plan {
+                seed: 5,
+                options: options.clone(),
+                ..Plan::new(G::ID, &vec![name; usize::from(seats)], seats.into())
+            };
+            let report = run(&plan, &mut |_| {}).unwrap();
+            let row = report.rows.iter().find(|row| row.number == 0).unwrap();
+
+            // The same game once more, as a table of the server plays it.
+            let game = G::open(seats, &options, None).unwrap();
+            let setup = Setup { seats, options: &options, pack: None, seed: None, manual_chance: true };
+            let mut table = steading_match::open(G::ID, &setup).unwrap();
+            let seating = Seating::of(0, usize::from(seats));
+            let mut chance = Chance::new(plan.seed, seating.deal);
+            let mind = |seat| BotPlayer::new(name, deal::bot_seed(plan.seed, 0, seat));
+            let mut minds: Vec<BotPlayer> = Seat::all(seats).map(mind).collect();
+            let mut state = game.setup();
+            let mut decisions = 0;
+            loop {
+                match game.status(&state) {
+                    Status::Over => break,
+                    Status::Chance => {
+                        let outcome = game.sample(&state, &mut chance.next(&game, &state));
+                        let mut text = String::new();
+                        game.write_outcome(outcome, &mut text).unwrap();
+                        table.chance(Some(&text)).unwrap();
+                        game.resolve(&mut state, outcome, &mut Ignore);
+                    }
+                    Status::Waiting(asked) => {
+                        if decisions % OFTEN == 0 {
+                            for seat in asked.iter() {
+                                let seed = bot_seed(&Seed::from_text("7"));
+                                let here = BotPlayer::new(name, seed).advise(table.job(seat).unwrap(), Some(BUDGET));
+                                assert_eq!(over_the_protocol(&*table, seat), here.action, "{} {seat}", G::ID);
+                                // Somebody else has laid a plan already, or will while this one thinks.
+                                self.asked_beside_plans += u32::from(asked.len() > 1 || seat != Seat::A);
+                            }
+                        }
+                        let seat = asked.first().unwrap();
+                        let answers = table.answers(seat).unwrap();
+                        let action = match &answers[..] {
+                            [only] => only.clone(),
+                            _ => minds[seat.index()].advise(table.job(seat).unwrap(), Some(BUDGET)).action,
+                        };
+                        table.apply(seat, &action).unwrap();
+                        game.apply(&mut state, seat, game.read_action(&action).unwrap(), &mut Ignore);
+                        decisions += 1;
+                    }
+                }
+            }
+            let standings = game.standings(&state);
+            for seat in Seat::all(seats) {
+                let told = row.scores[seating.bot_at(seat)];
+                assert_eq!(standings.score(seat), told, "{}: seat {seat} plays another game in the arena", G::ID);
+            }
+            assert_eq!(decisions, row.decisions, "{}", G::ID);
+        }
+    }
+
+    #[test]
+    fn arena_engine_and_table_give_the_same_answers_in_every_seat() {
+        let mut alike = Alike { asked_beside_plans: 0 };
+        steading_titles::each_title(&mut alike);
+        assert!(alike.asked_beside_plans > 10);
+    }
+}
