@@ -1,23 +1,8 @@
-// Every screen: no serious finding of axe, no sideways scrolling on a phone, nothing too small for a thumb, both languages.
+// Every screen: no finding of axe at all, no sideways scrolling on a phone, nothing too small for a thumb, both languages.
+// `make test` looks at every screen once, in sizes, schemes and languages that take turns; `make browser-long` in every way.
 
-import type AxeCore from 'axe-core';
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { dice, expect, GAMES, giveSome, openTable, settle, test } from './support';
-
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-
-async function axe(page: Page, screen: string) {
-  // Scripts from elsewhere are forbidden to the page, not to the test.
-  await page.evaluate(AXE);
-  const findings = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof AxeCore }).axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
-  });
-  expect(findings, screen).toEqual([]);
-}
+import { axe, bringGame, dice, expect, GAMES, giveSome, newcomer, openTable, settle, test } from './support';
 
 async function fitsThumb(page: Page, screen: string) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -40,25 +25,61 @@ async function fitsThumb(page: Page, screen: string) {
   await expect.poll(small, { message: `${screen}: too small for a thumb`, timeout: 5_000 }).toEqual([]);
 }
 
-const PAGES = ['/', '/lobby', '/new', '/new/settlement', '/games', '/account', '/learn', '/about', '/nowhere', '/rules/catan_road', ...GAMES.map((game) => `/gallery/${game}`)];
+const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/nowhere', '/rules', '/gallery'];
+for (const game of GAMES) PAGES.push(`/new/${game}`, `/rules/${game}`, `/rules/${game}/reference`, `/gallery/${game}`);
 
-// Words do not change the colours: each language in one of the schemes finds what both would find in both.
-for (const [lang, scheme] of [['en', 'light'], ['de', 'dark']] as const) {
-  test(`pages in ${lang}, ${scheme}: axe is content`, async ({ browser, server }) => {
-    const context = await browser.newContext({ baseURL: server.address, locale: lang, colorScheme: scheme, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    for (const path of PAGES) {
+const SIZES = { desk: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 640 } };
+const SCHEMES = ['light', 'dark'] as const;
+const LOOKS = Object.entries(SIZES).flatMap(([size, viewport]) => SCHEMES.map((scheme) => ({ size, viewport, scheme })));
+const ALL = !!process.env.STEADING_LONG;
+let turn = 0;
+
+/** Axe looks at a screen in every size and scheme, or in the next one of them. */
+async function look(page: Page, screen: string) {
+  for (const { size, viewport, scheme } of ALL ? LOOKS : [LOOKS[turn++ % LOOKS.length]!]) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: scheme });
+    await axe(page, `${screen}, ${size}, ${scheme}`);
+  }
+}
+
+for (const lang of ['en', 'de'] as const) {
+  test(`pages in ${lang}: axe is content`, async ({ browser, server }) => {
+    test.setTimeout(900_000);
+    const [context, page] = await newcomer(browser, server, { locale: lang });
+    turn = lang === 'en' ? 0 : 3;
+    // Words do not change what axe finds: each page in one of the languages, unless there is time for both.
+    for (const path of PAGES.filter((_, at) => ALL || at % 2 === (lang === 'en' ? 0 : 1))) {
       await page.goto(path);
       await expect(page.locator('h1').first()).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
-      await axe(page, path);
+      await look(page, path);
+    }
+    // What there is only with a table: people who gather, an invitation, a finished game, dialogs.
+    const friends = await openTable(page, 'Anna', { game: 'settlement', seats: 3, private: true, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }, { kind: 'open' }] });
+    const invite = await page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}/invite`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).json()).invite as string, friends);
+    const finished = await bringGame(page, 'settlement', '2-seats-plain-1');
+    for (const path of [`/table/${friends}`, `/invite/${friends}/${invite}`, `/finished/${finished}?entry=30`, `/finished/${finished}?entry=30&seat=0`]) {
+      await page.goto(path);
+      await expect(page.locator('h1').first()).toBeVisible();
+      await look(page, path.replace(/[\w-]{20,}/g, '…'));
+    }
+    const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
+    await page.goto(`/table/${table}`);
+    await settle(page);
+    for (const button of [/Settings|Einstellungen/, /Abandon|abbrechen/i]) {
+      await page.locator('details.more summary').click();
+      await look(page, 'the menu of a table');
+      await page.locator('details.more').getByRole('button', { name: button }).click();
+      await look(page, `the dialog ${button}`);
+      await page.keyboard.press('Escape');
     }
     await context.close();
   });
 }
 
 test('pages on a phone', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.address, viewport: { width: 360, height: 640 }, locale: 'de', hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: server.address, viewport: SIZES.phone, locale: 'de', hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const path of PAGES) {
     await page.goto(path);
@@ -117,18 +138,21 @@ for (const game of GAMES) {
     });
   }
 
-  test(`the table of ${game} on a desk, dark, at several moments: axe`, async ({ browser, server }) => {
-    const context = await browser.newContext({ baseURL: server.address, viewport: { width: 1440, height: 900 }, locale: 'en', colorScheme: 'dark', reducedMotion: 'reduce' });
-    const page = await context.newPage();
+  test(`the table of ${game} at several moments and in several looks: axe`, async ({ browser, server }) => {
+    test.setTimeout(900_000);
+    const [context, page] = await newcomer(browser, server, { viewport: SIZES.desk });
     const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'desk' });
     await page.goto(`/table/${table}`);
     await settle(page);
     const luck = dice(13);
+    // A desk in the dark first, then a tablet and a desk by day; phones are looked at above.
+    turn = 1;
     for (const [moment, answers] of MOMENTS.entries()) {
+      await page.setViewportSize(SIZES.desk);
       await giveSome(page, luck, answers);
-      await axe(page, `${game}, moment ${moment}`);
       // The page itself never scrolls.
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+      await look(page, `${game}, moment ${moment}`);
     }
     await context.close();
   });

@@ -1,22 +1,11 @@
 // The rulebook: every game, language and size is read without a finding; figures are pictures with words; clauses lead
 // to the reference and back.
 
-import type AxeCore from 'axe-core';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from '@playwright/test';
-import { expect, GAMES, newcomer, test, type Server } from './support';
+import type { Browser } from '@playwright/test';
+import { axe, expect, GAMES, newcomer, test, type Server } from './support';
 
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 640 } };
-
-async function axe(page: Page, screen: string) {
-  await page.evaluate(AXE);
-  const findings = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof AxeCore }).axe.run(document, { resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
-  });
-  expect(findings, screen).toEqual([]);
-}
 
 /** How many pieces each figure of the text names. */
 function figuresOf(game: string, lang: string): number[] {

@@ -1,5 +1,6 @@
 // A real server for each file of tests, and a player who clicks on what is legal.
 
+import type AxeCore from 'axe-core';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,6 +18,8 @@ type AnyView = Pick<Emberleaf, 'hero_deck' | 'favour_deck' | 'bag'> & {
 };
 
 const PROGRAM = process.env.STEADING_BIN ?? new URL('../../../target/debug/steading', import.meta.url).pathname;
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 const LIMITS = new URL('limits.toml', import.meta.url).pathname;
 
@@ -170,6 +173,17 @@ export function expectSecrets(game: string, ear: Ear, holds = game !== 'emberlea
     for (let seat = 0; seat < seats; seat++) if (seat !== viewer) expect(shows[game]!(view, seat), `${viewer} sees what ${seat} hides`).toBe(false);
   }
   if (holds) expect(seen.some(({ viewer, view }) => shows[game]!(view, viewer!))).toBe(true);
+}
+
+/** No finding of axe at all, however small. */
+export async function axe(page: Page, screen: string) {
+  // Scripts from elsewhere are forbidden to the page, not to the test.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const findings = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof AxeCore }).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(' | ')}`);
+  });
+  expect.soft(findings, screen).toEqual([]);
 }
 
 export async function settle(page: Page) {
