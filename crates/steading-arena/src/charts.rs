@@ -3,10 +3,10 @@
 use crate::report::{Report, SprtReport, Thinking};
 use crate::stats::sprt::Verdict;
 use crate::svg::{Anchor, Picture, Scale, places, step};
-use crate::tongue::Tongue;
 use crate::usage::{Supply, UsageKind, UsageThing};
 
 use Anchor::{End, Middle, Start};
+use steading_messages::Lang;
 
 /// The width of a plot that has the page to itself, and of one that shares it.
 const WIDE: f64 = 1040.0;
@@ -34,44 +34,44 @@ fn widest(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
 }
 
 /// Ratings with their intervals, the strongest on top.
-pub(crate) fn elo(report: &Report, tongue: Tongue) -> String {
+pub(crate) fn elo(report: &Report, lang: Lang) -> String {
     let order = report.order();
     let row = 46.0;
     let bottom = row * order.len() as f64 + 6.0;
-    let title = tongue.say("Spielstärke in Elo mit 95-%-Bereich", "Strength in Elo with 95 % interval");
+    let title = lang.say("Spielstärke in Elo mit 95-%-Bereich", "Strength in Elo with 95 % interval");
     let mut picture = Picture::new(WIDE, bottom + 42.0, title);
     let ends = report.bots.iter().flat_map(|bot| [bot.elo_low, bot.elo_high].map(Option::unwrap_or_default));
     let (low, high) = widest(ends.chain([-20.0, 20.0]));
     let margin = (high - low) * 0.04;
     let scale = Scale::new((low - margin, high + margin), (NAMES, WIDE - 190.0));
-    bottom_axis(&mut picture, &scale, (4.0, bottom), 8, |tick| tongue.signed(tick, 0));
+    bottom_axis(&mut picture, &scale, (4.0, bottom), 8, |tick| lang.signed(tick, 0));
     picture.line("zero", (scale.at(0.0), 4.0), (scale.at(0.0), bottom));
-    let unit = tongue.say("Elo, Mittel aller Bots = 0", "Elo, mean of all bots = 0");
+    let unit = lang.say("Elo, Mittel aller Bots = 0", "Elo, mean of all bots = 0");
     picture.text("unit", ((NAMES + WIDE - 190.0) / 2.0, bottom + 36.0), Middle, unit);
     for (place, &index) in order.iter().enumerate() {
         let bot = &report.bots[index];
         let (Some(elo), Some(low), Some(high)) = (bot.elo, bot.elo_low, bot.elo_high) else { continue };
         let y = row * (place as f64 + 0.5) + 4.0;
-        let range = format!("{} … {}", tongue.signed(low, 0), tongue.signed(high, 0));
-        let tip = format!("{}: {} ({range})", bot.label, tongue.signed(elo, 1));
+        let range = format!("{} … {}", lang.signed(low, 0), lang.signed(high, 0));
+        let tip = format!("{}: {} ({range})", bot.label, lang.signed(elo, 1));
         picture.text("name", (0.0, y + 5.0), Start, &bot.label);
         picture.bar(&format!("b{index} soft"), (scale.at(low), y - 8.0), (scale.at(high) - scale.at(low), 16.0), &tip);
         picture.dot(&format!("b{index} fill ring"), (scale.at(elo), y), 7.0, &tip);
-        picture.text("value", (WIDE - 178.0, y + 5.0), Start, &tongue.signed(elo, 0));
+        picture.text("value", (WIDE - 178.0, y + 5.0), Start, &lang.signed(elo, 0));
         picture.text("note", (WIDE - 118.0, y + 5.0), Start, &range);
     }
     picture.finish()
 }
 
 /// How often each bot came first, second and so on.
-pub(crate) fn ranks(report: &Report, tongue: Tongue) -> String {
+pub(crate) fn ranks(report: &Report, lang: Lang) -> String {
     let order = report.order();
     let row = 40.0;
     let height = 30.0 + row * order.len() as f64;
-    let title = tongue.say("Plätze der Bots", "Places of the bots");
+    let title = lang.say("Plätze der Bots", "Places of the bots");
     let mut picture = Picture::new(WIDE, height, title);
     let places = report.bots.iter().map(|bot| bot.ranks.len()).max().unwrap_or(0);
-    let names: Vec<String> = (1..=places).map(|rank| place_name(rank, tongue)).collect();
+    let names: Vec<String> = (1..=places).map(|rank| place_name(rank, lang)).collect();
     let mut x = NAMES;
     for (rank, name) in names.iter().enumerate() {
         picture.bar(&format!("grey rank{rank}"), (x, 4.0), (12.0, 12.0), "");
@@ -87,12 +87,11 @@ pub(crate) fn ranks(report: &Report, tongue: Tongue) -> String {
         for (rank, &count) in bot.ranks.iter().enumerate().filter(|(_, count)| **count > 0) {
             let share = count as f64 / report.games as f64;
             let (left, right) = (scale.at(from), scale.at(from + count as f64));
-            let tip =
-                format!("{}, {}: {} × ({})", bot.label, names[rank], tongue.count(count), tongue.percent(share, 1));
+            let tip = format!("{}, {}: {} × ({})", bot.label, names[rank], lang.count(count), lang.percent(share, 1));
             picture.bar(&format!("b{index} fill rank{rank}"), (left + 1.0, y), (right - left - 2.0, 28.0), &tip);
             if right - left > 44.0 {
                 let class = if rank == 0 { "inside" } else { "over" };
-                picture.text(class, ((left + right) / 2.0, y + 19.0), Middle, &tongue.percent(share, 0));
+                picture.text(class, ((left + right) / 2.0, y + 19.0), Middle, &lang.percent(share, 0));
             }
             from += count as f64;
         }
@@ -100,28 +99,28 @@ pub(crate) fn ranks(report: &Report, tongue: Tongue) -> String {
     picture.finish()
 }
 
-fn place_name(rank: usize, tongue: Tongue) -> String {
-    match (tongue, rank) {
-        (Tongue::De, rank) => format!("{rank}. Platz"),
-        (Tongue::En, 1) => "1st place".to_owned(),
-        (Tongue::En, 2) => "2nd place".to_owned(),
-        (Tongue::En, 3) => "3rd place".to_owned(),
-        (Tongue::En, rank) => format!("{rank}th place"),
+fn place_name(rank: usize, lang: Lang) -> String {
+    match (lang, rank) {
+        (Lang::De, rank) => format!("{rank}. Platz"),
+        (Lang::En, 1) => "1st place".to_owned(),
+        (Lang::En, 2) => "2nd place".to_owned(),
+        (Lang::En, 3) => "3rd place".to_owned(),
+        (Lang::En, rank) => format!("{rank}th place"),
     }
 }
 
 /// How points are spread, one row a bot, all on one scale.
-pub(crate) fn scores(report: &Report, tongue: Tongue) -> String {
+pub(crate) fn scores(report: &Report, lang: Lang) -> String {
     let order = report.order();
     let Some(steps) = report.bots.first().map(|bot| &bot.scores) else { return String::new() };
     let row = if order.len() == 1 { 200.0 } else { 106.0 };
     let bottom = row * order.len() as f64;
-    let title = tongue.say("Verteilung der Punkte", "Distribution of scores");
+    let title = lang.say("Verteilung der Punkte", "Distribution of scores");
     let mut picture = Picture::new(WIDE, bottom + 42.0, title);
     let end = steps.from + steps.width * steps.counts.len() as i64;
     let scale = Scale::new((steps.from as f64, end as f64), (NAMES, WIDE - 20.0));
-    bottom_axis(&mut picture, &scale, (14.0, bottom), 12, |tick| tongue.number(tick, 0));
-    let unit = tongue.say("Punkte am Ende", "points at the end");
+    bottom_axis(&mut picture, &scale, (14.0, bottom), 12, |tick| lang.number(tick, 0));
+    let unit = lang.say("Punkte am Ende", "points at the end");
     picture.text("unit", ((NAMES + WIDE) / 2.0, bottom + 36.0), Middle, unit);
     for (place, &index) in order.iter().enumerate() {
         let bot = &report.bots[index];
@@ -129,7 +128,7 @@ pub(crate) fn scores(report: &Report, tongue: Tongue) -> String {
         let most = bot.scores.counts.iter().copied().max().unwrap_or(1).max(1);
         let base = row * (place as f64 + 1.0);
         picture.text("name", (0.0, base - 30.0), Start, &bot.label);
-        let spread = format!("± {}", tongue.number(bot.score_deviation, 1));
+        let spread = format!("± {}", lang.number(bot.score_deviation, 1));
         picture.text("note", (0.0, base - 12.0), Start, &spread);
         let full = row - 30.0;
         for (at, &count) in bot.scores.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -140,15 +139,15 @@ pub(crate) fn scores(report: &Report, tongue: Tongue) -> String {
                 1 => from.to_string(),
                 width => format!("{from}–{}", from + width - 1),
             };
-            let share = tongue.percent(count as f64 / report.games as f64, 1);
-            let tip = format!("{}: {range} {}, {} × ({share})", bot.label, tongue.say("Punkte", "points"), count);
+            let share = lang.percent(count as f64 / report.games as f64, 1);
+            let tip = format!("{}: {range} {}, {} × ({share})", bot.label, lang.say("Punkte", "points"), count);
             picture.bar(&format!("b{index} mid"), (left + 0.75, base - height), (right - left - 1.5, height), &tip);
         }
         picture.line("axis", (NAMES, base), (WIDE - 20.0, base));
         // A bar is as wide as its step, a mean is a point: 60 points stand in the middle of their step.
         let x = scale.at(bot.mean_score + if bot.scores.width == 1 { 0.5 } else { 0.0 });
         picture.line(&format!("b{index} stroke mean"), (x, base - full - 14.0), (x, base));
-        let mean = format!("{} {}", tongue.say("Mittel", "mean"), tongue.number(bot.mean_score, 1));
+        let mean = format!("{} {}", lang.say("Mittel", "mean"), lang.number(bot.mean_score, 1));
         let (anchor, x) = if x > WIDE - 100.0 { (End, x - 6.0) } else { (Start, x + 6.0) };
         picture.text(&format!("b{index} ink"), (x, base - full - 5.0), anchor, &mean);
     }
@@ -156,16 +155,16 @@ pub(crate) fn scores(report: &Report, tongue: Tongue) -> String {
 }
 
 /// How often each seat wins, for each bot and for all of them together.
-pub(crate) fn seats(report: &Report, tongue: Tongue) -> String {
+pub(crate) fn seats(report: &Report, lang: Lang) -> String {
     let (left, right, top, bottom) = (48.0, HALF - 8.0, 12.0, 236.0);
-    let title = tongue.say("Siege nach Sitzplatz", "Wins by seat");
+    let title = lang.say("Siege nach Sitzplatz", "Wins by seat");
     let mut picture = Picture::new(HALF, bottom + 44.0, title);
     let shares = report.bots.iter().flat_map(|bot| bot.by_seat.iter()).chain(&report.by_seat);
     let high = shares.map(|seat| seat.win_high).fold(0.0, f64::max);
     let scale = Scale::new((0.0, (high + 0.02).min(1.0)), (bottom, top));
     for tick in scale.ticks(5) {
         picture.line("grid", (left, scale.at(tick)), (right, scale.at(tick)));
-        picture.text("tick", (left - 8.0, scale.at(tick) + 4.0), End, &tongue.percent(tick, 0));
+        picture.text("tick", (left - 8.0, scale.at(tick) + 4.0), End, &lang.percent(tick, 0));
     }
     let fair = 1.0 / report.seats as f64;
     picture.line("fair", (left, scale.at(fair)), (right, scale.at(fair)));
@@ -175,22 +174,22 @@ pub(crate) fn seats(report: &Report, tongue: Tongue) -> String {
     for (seat, all) in report.by_seat.iter().enumerate() {
         let start = left + group * seat as f64;
         let within = Scale::new((-1.0, places as f64), (start + group * 0.12, start + group * 0.88));
-        let name = format!("{} {}", tongue.say("Platz", "seat"), all.seat);
+        let name = format!("{} {}", lang.say("Platz", "seat"), all.seat);
         picture.text("tick", (start + group / 2.0, bottom + 17.0), Middle, &name);
         let bots = order
             .iter()
             .map(|&bot| (format!("b{bot}"), report.bots[bot].label.clone(), &report.bots[bot].by_seat[seat]));
-        let everyone = ("all".to_owned(), tongue.say("alle Bots", "all bots").to_owned(), all);
+        let everyone = ("all".to_owned(), lang.say("alle Bots", "all bots").to_owned(), all);
         for (place, (class, label, figures)) in bots.chain([everyone]).enumerate() {
             let x = within.at(place as f64);
             let (low, high) = (scale.at(figures.win_low), scale.at(figures.win_high));
-            let range = format!("{} … {}", tongue.percent(figures.win_low, 0), tongue.percent(figures.win_high, 0));
-            let tip = format!("{label}, {name}: {} ({range})", tongue.percent(figures.win_rate, 1));
+            let range = format!("{} … {}", lang.percent(figures.win_low, 0), lang.percent(figures.win_high, 0));
+            let tip = format!("{label}, {name}: {} ({range})", lang.percent(figures.win_rate, 1));
             picture.bar(&format!("{class} soft"), (x - 3.5, high), (7.0, low - high), &tip);
             picture.dot(&format!("{class} fill ring"), (x, scale.at(figures.win_rate)), 5.0, &tip);
         }
     }
-    let legend = tongue.say(
+    let legend = lang.say(
         "Anteil der Siege mit 95-%-Bereich; grau: alle Bots; gestrichelt: gleicher Anteil",
         "share of wins with 95 % interval; grey: all bots; dashed: an equal share",
     );
@@ -199,38 +198,38 @@ pub(crate) fn seats(report: &Report, tongue: Tongue) -> String {
 }
 
 /// How many answers a game takes.
-pub(crate) fn length(report: &Report, tongue: Tongue) -> String {
+pub(crate) fn length(report: &Report, lang: Lang) -> String {
     // Alone at the table nothing stands beside it.
     let width = if report.seats > 1 { HALF } else { WIDE };
     let (left, right, top, bottom) = (20.0, width - 20.0, 24.0, 236.0);
-    let title = tongue.say("Länge der Partien", "Length of games");
+    let title = lang.say("Länge der Partien", "Length of games");
     let mut picture = Picture::new(width, bottom + 44.0, title);
     let steps = &report.length.decisions;
     let end = steps.from + steps.width * steps.counts.len() as i64;
     let scale = Scale::new((steps.from as f64, end as f64), (left, right));
-    bottom_axis(&mut picture, &scale, (top - 10.0, bottom), 6, |tick| tongue.number(tick, 0));
+    bottom_axis(&mut picture, &scale, (top - 10.0, bottom), 6, |tick| lang.number(tick, 0));
     let most = steps.counts.iter().copied().max().unwrap_or(1).max(1);
     for (at, &count) in steps.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let from = steps.from + at as i64 * steps.width;
         let (x, next) = (scale.at(from as f64), scale.at((from + steps.width) as f64));
         let height = (bottom - top) * count as f64 / most as f64;
-        let share = tongue.percent(count as f64 / report.games as f64, 1);
+        let share = lang.percent(count as f64 / report.games as f64, 1);
         let range = if steps.width == 1 { from.to_string() } else { format!("{from}–{}", from + steps.width - 1) };
-        let tip = format!("{range}: {} × ({share})", tongue.count(count));
+        let tip = format!("{range}: {} × ({share})", lang.count(count));
         picture.bar("neutral", (x + 0.75, bottom - height), (next - x - 1.5, height), &tip);
     }
     picture.line("axis", (left, bottom), (right, bottom));
     let x = scale.at(report.length.mean_decisions);
     picture.line("mean dark", (x, top - 12.0), (x, bottom));
-    let mean = format!("{} {}", tongue.say("Mittel", "mean"), tongue.number(report.length.mean_decisions, 0));
+    let mean = format!("{} {}", lang.say("Mittel", "mean"), lang.number(report.length.mean_decisions, 0));
     let (anchor, x) = if x > right - 80.0 { (End, x - 6.0) } else { (Start, x + 6.0) };
     picture.text("value small", (x, top - 3.0), anchor, &mean);
-    let unit = tongue.say("Antworten je Partie, alle Plätze zusammen", "answers per game, all seats together");
+    let unit = lang.say("Antworten je Partie, alle Plätze zusammen", "answers per game, all seats together");
     picture.text("unit", (width / 2.0, bottom + 38.0), Middle, unit);
     picture.finish()
 }
 
-fn time_name(ms: f64, tongue: Tongue) -> String {
+fn time_name(ms: f64, lang: Lang) -> String {
     let (value, unit) = match ms {
         ms if ms < 0.001 => (ms * 1e6, "ns"),
         ms if ms < 1.0 => (ms * 1e3, "µs"),
@@ -244,11 +243,11 @@ fn time_name(ms: f64, tongue: Tongue) -> String {
     } else {
         2
     };
-    format!("{}\u{202f}{unit}", tongue.number(value, places))
+    format!("{}\u{202f}{unit}", lang.number(value, places))
 }
 
 /// How long a choice takes, on a scale of powers of ten.
-pub(crate) fn times(report: &Report, tongue: Tongue) -> String {
+pub(crate) fn times(report: &Report, lang: Lang) -> String {
     let order: Vec<(usize, Thinking)> =
         report.order().into_iter().filter_map(|bot| Some((bot, report.bots[bot].thinking?))).collect();
     if order.is_empty() {
@@ -256,7 +255,7 @@ pub(crate) fn times(report: &Report, tongue: Tongue) -> String {
     }
     let row = 42.0;
     let bottom = row * order.len() as f64 + 4.0;
-    let title = tongue.say("Bedenkzeit je Entscheidung", "Time per decision");
+    let title = lang.say("Bedenkzeit je Entscheidung", "Time per decision");
     let mut picture = Picture::new(WIDE, bottom + 44.0, title);
     let (low, high) = widest(order.iter().flat_map(|(_, times)| [times.p10.log10(), times.p99.log10()]));
     let (low, high) = ((low - 0.05).floor(), (high + 0.05).ceil());
@@ -264,22 +263,22 @@ pub(crate) fn times(report: &Report, tongue: Tongue) -> String {
     for power in low as i32..=high as i32 {
         let x = scale.at(power.into());
         picture.line("grid", (x, 0.0), (x, bottom));
-        picture.text("tick", (x, bottom + 17.0), Middle, &time_name(10f64.powi(power), tongue));
+        picture.text("tick", (x, bottom + 17.0), Middle, &time_name(10f64.powi(power), lang));
     }
     for (place, (index, times)) in order.into_iter().enumerate() {
         let bot = &report.bots[index];
         let y = row * (place as f64 + 0.5);
         let at = |ms: f64| scale.at(ms.max(1e-9).log10());
-        let name = |ms| time_name(ms, tongue);
+        let name = |ms| time_name(ms, lang);
         let tip = format!(
             "{}: {} {}, 10 % {}, 90 % {}, 99 % {}, {} {}",
             bot.label,
-            tongue.say("Median", "median"),
+            lang.say("Median", "median"),
             name(times.median),
             name(times.p10),
             name(times.p90),
             name(times.p99),
-            tongue.say("längste", "longest"),
+            lang.say("längste", "longest"),
             name(times.most)
         );
         picture.text("name", (0.0, y + 5.0), Start, &bot.label);
@@ -287,9 +286,9 @@ pub(crate) fn times(report: &Report, tongue: Tongue) -> String {
         picture.bar(&format!("b{index} soft"), (at(times.p10), y - 8.0), (at(times.p90) - at(times.p10), 16.0), &tip);
         picture.dot(&format!("b{index} fill ring"), (at(times.median), y), 6.0, &tip);
         picture.text("value", (WIDE - 178.0, y + 5.0), Start, &name(times.mean));
-        picture.text("note", (WIDE - 104.0, y + 5.0), Start, tongue.say("im Mittel", "on average"));
+        picture.text("note", (WIDE - 104.0, y + 5.0), Start, lang.say("im Mittel", "on average"));
     }
-    let unit = tongue.say(
+    let unit = lang.say(
         "CPU-Zeit je Entscheidung mit Wahl: Punkt Median, Balken 10–90 %, Linie bis 99 %",
         "CPU time of a choice: dot median, bar 10–90 %, line to 99 %",
     );
@@ -298,9 +297,9 @@ pub(crate) fn times(report: &Report, tongue: Tongue) -> String {
 }
 
 /// The way of a sequential test between its bounds.
-pub(crate) fn sprt(test: &SprtReport, tongue: Tongue) -> String {
+pub(crate) fn sprt(test: &SprtReport, lang: Lang) -> String {
     let (left, right, top, bottom) = (48.0, WIDE - 130.0, 10.0, 220.0);
-    let title = tongue.say("Verlauf des sequentiellen Tests", "Course of the sequential test");
+    let title = lang.say("Verlauf des sequentiellen Tests", "Course of the sequential test");
     let mut picture = Picture::new(WIDE, bottom + 44.0, title);
     let (low, high) = widest(test.path.iter().copied().chain([test.low * 1.12, test.high * 1.12]));
     let y = Scale::new((low, high), (bottom, top));
@@ -309,13 +308,13 @@ pub(crate) fn sprt(test: &SprtReport, tongue: Tongue) -> String {
     picture.bar("bad", (left, y.at(test.low)), (right - left, bottom - y.at(test.low)), "");
     for tick in y.ticks(6) {
         picture.line("grid", (left, y.at(tick)), (right, y.at(tick)));
-        picture.text("tick", (left - 8.0, y.at(tick) + 4.0), End, &tongue.number(tick, places(step(high - low, 6))));
+        picture.text("tick", (left - 8.0, y.at(tick) + 4.0), End, &lang.number(tick, places(step(high - low, 6))));
     }
     for tick in x.ticks(8).into_iter().filter(|tick| tick.fract() == 0.0) {
-        picture.text("tick", (x.at(tick), bottom + 17.0), Middle, &tongue.count(tick as u64));
+        picture.text("tick", (x.at(tick), bottom + 17.0), Middle, &lang.count(tick as u64));
     }
     for (bound, text) in
-        [(test.high, tongue.say("stärker", "stronger")), (test.low, tongue.say("nicht stärker", "not stronger"))]
+        [(test.high, lang.say("stärker", "stronger")), (test.low, lang.say("nicht stärker", "not stronger"))]
     {
         picture.line("fair", (left, y.at(bound)), (right, y.at(bound)));
         picture.text("note", (right + 10.0, y.at(bound) + 4.0), Start, text);
@@ -330,16 +329,16 @@ pub(crate) fn sprt(test: &SprtReport, tongue: Tongue) -> String {
             Verdict::Open => "all fill ring",
             _ => "b0 fill ring",
         };
-        picture.dot(class, last, 6.0, &tongue.number(test.ratio, 2));
+        picture.dot(class, last, 6.0, &lang.number(test.ratio, 2));
     }
     let unit =
-        tongue.say("Logarithmus des Likelihood-Quotienten nach Deals", "logarithm of the likelihood ratio, by deals");
+        lang.say("Logarithmus des Likelihood-Quotienten nach Deals", "logarithm of the likelihood ratio, by deals");
     picture.text("unit", ((left + right) / 2.0, bottom + 38.0), Middle, unit);
     picture.finish()
 }
 
 /// How often things are taken, against how much more their takers win: what is too good stands at the top right.
-pub(crate) fn map(kind: &UsageKind, tongue: Tongue) -> String {
+pub(crate) fn map(kind: &UsageKind, lang: Lang) -> String {
     let things: Vec<(&UsageThing, f64, f64)> = kind
         .things
         .iter()
@@ -351,7 +350,7 @@ pub(crate) fn map(kind: &UsageKind, tongue: Tongue) -> String {
     }
     let (left, right, top, bottom) = (60.0, WIDE - 20.0, 14.0, 340.0);
     let title =
-        tongue.say("Wie oft genommen und wie viel öfter gewonnen", "How often taken, and how much more is won with it");
+        lang.say("Wie oft genommen und wie viel öfter gewonnen", "How often taken, and how much more is won with it");
     let mut picture = Picture::new(WIDE, bottom + 46.0, title);
     let (_, most) = widest(things.iter().map(|(_, share, _)| *share));
     let (low, high) = widest(things.iter().map(|(_, _, lift)| *lift).chain([-0.05, 0.05]));
@@ -360,9 +359,9 @@ pub(crate) fn map(kind: &UsageKind, tongue: Tongue) -> String {
     let y = Scale::new((low - pad, high + pad), (bottom, top));
     for tick in y.ticks(7) {
         picture.line("grid", (left, y.at(tick)), (right, y.at(tick)));
-        picture.text("tick", (left - 8.0, y.at(tick) + 4.0), End, &tongue.signed(tick * 100.0, 0));
+        picture.text("tick", (left - 8.0, y.at(tick) + 4.0), End, &lang.signed(tick * 100.0, 0));
     }
-    bottom_axis(&mut picture, &x, (top, bottom), 10, |tick| tongue.percent(tick, 0));
+    bottom_axis(&mut picture, &x, (top, bottom), 10, |tick| lang.percent(tick, 0));
     picture.line("zero", (left, y.at(0.0)), (right, y.at(0.0)));
     let mut order: Vec<usize> = (0..things.len()).collect();
     order.sort_by(|&a, &b| things[b].2.abs().total_cmp(&things[a].2.abs()));
@@ -375,11 +374,11 @@ pub(crate) fn map(kind: &UsageKind, tongue: Tongue) -> String {
         };
         let tip = format!(
             "{}: {} {}, {} {}",
-            tongue.of(&thing.name),
-            tongue.say("genommen", "taken"),
-            tongue.percent(*share, 0),
-            tongue.say("Siege gegenüber der Erwartung", "wins against expectation"),
-            tongue.signed(lift * 100.0, 1)
+            lang.of(&thing.name),
+            lang.say("genommen", "taken"),
+            lang.percent(*share, 0),
+            lang.say("Siege gegenüber der Erwartung", "wins against expectation"),
+            lang.signed(lift * 100.0, 1)
         );
         picture.dot(class, (x.at(*share), y.at(*lift)), radius(thing), &tip);
     }
@@ -393,7 +392,7 @@ pub(crate) fn map(kind: &UsageKind, tongue: Tongue) -> String {
         .collect();
     for index in order {
         let (thing, share, lift) = things[index];
-        let name = tongue.of(&thing.name);
+        let name = lang.of(&thing.name);
         let width = 6.6 * name.chars().count() as f64;
         let (cx, cy, r) = (x.at(share), y.at(lift), radius(thing) + 4.0);
         let spots = [
@@ -416,13 +415,13 @@ pub(crate) fn map(kind: &UsageKind, tongue: Tongue) -> String {
         }
     }
     let of = match kind.supply {
-        Supply::Returning => tongue.say("von Partien, in denen es lag", "of games that had it"),
-        _ => tongue.say("von dem, was erschien", "of what appeared"),
+        Supply::Returning => lang.say("von Partien, in denen es lag", "of games that had it"),
+        _ => lang.say("von dem, was erschien", "of what appeared"),
     };
     let unit = format!(
         "{}, {of} → · ↑ {}",
-        tongue.say("genommen", "taken"),
-        tongue.say("Siege in Prozentpunkten über der Erwartung", "wins in percentage points above expectation")
+        lang.say("genommen", "taken"),
+        lang.say("Siege in Prozentpunkten über der Erwartung", "wins in percentage points above expectation")
     );
     picture.text("unit", ((left + right) / 2.0, bottom + 39.0), Middle, &unit);
     picture.finish()
@@ -437,8 +436,8 @@ pub(crate) fn win_scale(kind: &UsageKind) -> Scale {
 }
 
 /// The axis above a column of win rates.
-pub(crate) fn win_axis(scale: &Scale, tongue: Tongue) -> String {
-    let mut picture = Picture::new(240.0, 16.0, tongue.say("Achse", "axis"));
+pub(crate) fn win_axis(scale: &Scale, lang: Lang) -> String {
+    let mut picture = Picture::new(240.0, 16.0, lang.say("Achse", "axis"));
     for tick in scale.ticks(4) {
         let anchor = match scale.at(tick) {
             x if x < 20.0 => Start,
@@ -453,13 +452,13 @@ pub(crate) fn win_axis(scale: &Scale, tongue: Tongue) -> String {
             } else {
                 0.0
             };
-        picture.text("tick", (x, 12.0), anchor, &tongue.percent(tick, 0));
+        picture.text("tick", (x, 12.0), anchor, &lang.percent(tick, 0));
     }
     picture.finish()
 }
 
 /// A win rate with its interval, and the mark of what was to be expected.
-pub(crate) fn win_cell(thing: &UsageThing, scale: &Scale, tongue: Tongue) -> String {
+pub(crate) fn win_cell(thing: &UsageThing, scale: &Scale, lang: Lang) -> String {
     let (Some(rate), Some(low), Some(high), Some(expected)) =
         (thing.win_rate, thing.win_low, thing.win_high, thing.expected_win_rate)
     else {
@@ -470,12 +469,12 @@ pub(crate) fn win_cell(thing: &UsageThing, scale: &Scale, tongue: Tongue) -> Str
         (true, true) => "up",
         (true, false) => "down",
     };
-    let range = format!("{} … {}", tongue.percent(low, 0), tongue.percent(high, 0));
+    let range = format!("{} … {}", lang.percent(low, 0), lang.percent(high, 0));
     let tip = format!(
         "{} ({range}), {} {}",
-        tongue.percent(rate, 1),
-        tongue.say("erwartet", "expected"),
-        tongue.percent(expected, 1)
+        lang.percent(rate, 1),
+        lang.say("erwartet", "expected"),
+        lang.percent(expected, 1)
     );
     let mut picture = Picture::new(240.0, 20.0, &tip);
     for tick in scale.ticks(4) {
@@ -497,14 +496,14 @@ pub(crate) fn bar_cell(value: f64, most: f64, class: &str, tip: &str) -> String 
 }
 
 /// How many winners take, and how many others.
-pub(crate) fn count_cell(thing: &UsageThing, most: f64, tongue: Tongue) -> String {
+pub(crate) fn count_cell(thing: &UsageThing, most: f64, lang: Lang) -> String {
     let (Some(winner), Some(other)) = (thing.per_winner, thing.per_other) else { return String::new() };
     let tip = format!(
         "{} {}, {} {}",
-        tongue.say("Sieger", "winners"),
-        tongue.number(winner, 2),
-        tongue.say("andere", "others"),
-        tongue.number(other, 2)
+        lang.say("Sieger", "winners"),
+        lang.number(winner, 2),
+        lang.say("andere", "others"),
+        lang.number(other, 2)
     );
     let mut picture = Picture::new(110.0, 20.0, &tip);
     let scale = Scale::new((0.0, most.max(1e-9)), (6.0, 104.0));

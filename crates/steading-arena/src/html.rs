@@ -4,107 +4,106 @@ use crate::charts;
 use crate::report::{BotReport, Report, SprtReport};
 use crate::stats::sprt::Verdict;
 use crate::svg::escape;
-use crate::tongue::Tongue;
 use crate::usage::{Supply, UsageKind, UsageThing};
 use std::fmt::Write;
+use steading_messages::Lang;
 
 const STYLE: &str = include_str!("report.css");
 
 /// The whole page. `command` is shown as the way to get the same figures again.
-pub fn page(report: &Report, tongue: Tongue, command: &str) -> String {
-    let mut page = Page { report, tongue, out: String::new() };
+pub fn page(report: &Report, lang: Lang, command: &str) -> String {
+    let mut page = Page { report, lang, out: String::new() };
     page.write(command);
     page.out
 }
 
 /// The one sentence that says how it ended, for people.
-pub fn headline(report: &Report, tongue: Tongue) -> String {
+pub fn headline(report: &Report, lang: Lang) -> String {
     let order = report.order();
     let label = |place: usize| report.bots[order[place]].label.as_str();
     if report.games == 0 {
-        return tongue.say("Keine Partie ist zu Ende gespielt", "No game was finished").to_owned();
+        return lang.say("Keine Partie ist zu Ende gespielt", "No game was finished").to_owned();
     }
     if report.seats < 2 {
-        let mean = tongue.number(report.bots[0].mean_score, 1);
-        return match tongue {
-            Tongue::De => format!("{} erreicht allein im Mittel {mean} Punkte", label(0)),
-            Tongue::En => format!("{} scores {mean} points on average, alone", label(0)),
+        let mean = lang.number(report.bots[0].mean_score, 1);
+        return match lang {
+            Lang::De => format!("{} erreicht allein im Mittel {mean} Punkte", label(0)),
+            Lang::En => format!("{} scores {mean} points on average, alone", label(0)),
         };
     }
     let (first, second) = (label(0), label(1));
     let pair = report.pair(order[0], order[1]).expect("every two bots have met");
-    let lead = tongue.number(pair.elo, 0);
+    let lead = lang.number(pair.elo, 0);
     let clear = pair.elo_low > 0.0;
-    match (tongue, clear, report.seats) {
-        (Tongue::De, true, 2) => format!("{first} ist {lead} Elo stärker als {second}"),
-        (Tongue::En, true, 2) => format!("{first} is {lead} Elo stronger than {second}"),
-        (Tongue::De, true, _) => format!("{first} führt mit {lead} Elo vor {second}"),
-        (Tongue::En, true, _) => format!("{first} leads {second} by {lead} Elo"),
-        (Tongue::De, false, _) => format!("{first} und {second} liegen zu nah beieinander"),
-        (Tongue::En, false, _) => format!("{first} and {second} are too close to call"),
+    match (lang, clear, report.seats) {
+        (Lang::De, true, 2) => format!("{first} ist {lead} Elo stärker als {second}"),
+        (Lang::En, true, 2) => format!("{first} is {lead} Elo stronger than {second}"),
+        (Lang::De, true, _) => format!("{first} führt mit {lead} Elo vor {second}"),
+        (Lang::En, true, _) => format!("{first} leads {second} by {lead} Elo"),
+        (Lang::De, false, _) => format!("{first} und {second} liegen zu nah beieinander"),
+        (Lang::En, false, _) => format!("{first} and {second} are too close to call"),
     }
 }
 
 /// What a sequential test says.
-pub fn verdict(report: &Report, test: &SprtReport, tongue: Tongue) -> String {
+pub fn verdict(report: &Report, test: &SprtReport, lang: Lang) -> String {
     let [first, second] = [0, 1].map(|bot| report.bots[bot].label.as_str());
-    let [elo0, elo1] = [test.test.elo0, test.test.elo1].map(|elo| tongue.number(elo, 0));
-    let deals = tongue.count(report.deals);
-    match (tongue, test.verdict) {
-        (Tongue::De, Verdict::Stronger) => {
+    let [elo0, elo1] = [test.test.elo0, test.test.elo1].map(|elo| lang.number(elo, 0));
+    let deals = lang.count(report.deals);
+    match (lang, test.verdict) {
+        (Lang::De, Verdict::Stronger) => {
             format!("Entschieden nach {deals} Deals: {first} ist stärker als {second} (eher {elo1} als {elo0} Elo).")
         }
-        (Tongue::En, Verdict::Stronger) => {
+        (Lang::En, Verdict::Stronger) => {
             format!("Decided after {deals} deals: {first} is stronger than {second} ({elo1} Elo rather than {elo0}).")
         }
-        (Tongue::De, Verdict::NotStronger) => {
+        (Lang::De, Verdict::NotStronger) => {
             format!(
                 "Entschieden nach {deals} Deals: {first} ist nicht stärker als {second} (eher {elo0} als {elo1} Elo)."
             )
         }
-        (Tongue::En, Verdict::NotStronger) => {
+        (Lang::En, Verdict::NotStronger) => {
             format!(
                 "Decided after {deals} deals: {first} is not stronger than {second} ({elo0} Elo rather than {elo1})."
             )
         }
-        (Tongue::De, Verdict::Open) => format!("Nach {deals} Deals noch offen, ob {first} stärker ist als {second}."),
-        (Tongue::En, Verdict::Open) => {
+        (Lang::De, Verdict::Open) => format!("Nach {deals} Deals noch offen, ob {first} stärker ist als {second}."),
+        (Lang::En, Verdict::Open) => {
             format!("After {deals} deals it is still open whether {first} is stronger than {second}.")
         }
     }
 }
 
 /// Whether things that are meant to be worth about the same are: by what is chosen, and by who wins.
-pub fn likeness(kind: &UsageKind, tongue: Tongue) -> Option<String> {
+pub fn likeness(kind: &UsageKind, lang: Lang) -> Option<String> {
     let likeness = kind.likeness?;
     let least = kind.things.iter().min_by_key(|thing| thing.taken)?;
     let most = kind.things.iter().max_by_key(|thing| thing.taken)?;
-    let [seldom, often] = [least, most].map(|thing| {
-        format!("{} ({})", tongue.percent(thing.taken_share.unwrap_or_default(), 0), tongue.of(&thing.name))
-    });
+    let [seldom, often] = [least, most]
+        .map(|thing| format!("{} ({})", lang.percent(thing.taken_share.unwrap_or_default(), 0), lang.of(&thing.name)));
     let taken = match likeness.taken_by_chance {
-        None => tongue.say("zu wenige für einen Vergleich", "too few to compare"),
+        None => lang.say("zu wenige für einen Vergleich", "too few to compare"),
         Some(chance) if chance < UNLIKELY => {
-            tongue.say("die Bots ziehen manche deutlich vor", "bots clearly prefer some")
+            lang.say("die Bots ziehen manche deutlich vor", "bots clearly prefer some")
         }
-        Some(_) => tongue.say("nicht verschiedener als durch Zufall", "no further apart than by chance"),
+        Some(_) => lang.say("nicht verschiedener als durch Zufall", "no further apart than by chance"),
     };
-    let [low, high] = [likeness.least_win_rate, likeness.most_win_rate].map(|rate| tongue.percent(rate, 0));
+    let [low, high] = [likeness.least_win_rate, likeness.most_win_rate].map(|rate| lang.percent(rate, 0));
     let won = match likeness.won_by_chance {
-        None => tongue.say("zu wenige für einen Vergleich", "too few to compare").to_owned(),
+        None => lang.say("zu wenige für einen Vergleich", "too few to compare").to_owned(),
         Some(chance) => {
             let apart = match chance < UNLIKELY {
-                true => tongue.say("verschiedener als durch Zufall", "further apart than by chance"),
-                false => tongue.say("nicht verschiedener als durch Zufall", "no further apart than by chance"),
+                true => lang.say("verschiedener als durch Zufall", "further apart than by chance"),
+                false => lang.say("nicht verschiedener als durch Zufall", "no further apart than by chance"),
             };
-            format!("{apart} (p = {})", tongue.number(chance, 2))
+            format!("{apart} (p = {})", lang.number(chance, 2))
         }
     };
-    Some(match tongue {
-        Tongue::De => format!(
+    Some(match lang {
+        Lang::De => format!(
             "Sind sie etwa gleich viel wert? Genommen: von {seldom} bis {often}; {taken}. Siege, wenn genommen: {low} bis {high}; {won}."
         ),
-        Tongue::En => format!(
+        Lang::En => format!(
             "Are they worth about the same? Taken: from {seldom} to {often}; {taken}. Wins when taken: {low} to {high}; {won}."
         ),
     })
@@ -115,7 +114,7 @@ const UNLIKELY: f64 = 0.05;
 
 struct Page<'a> {
     report: &'a Report,
-    tongue: Tongue,
+    lang: Lang,
     out: String,
 }
 
@@ -125,7 +124,7 @@ impl Page<'_> {
     }
 
     fn say(&mut self, german: &str, english: &str) {
-        self.out.push_str(&escape(self.tongue.say(german, english)));
+        self.out.push_str(&escape(self.lang.say(german, english)));
     }
 
     fn section(&mut self, title: (&str, &str), text: (&str, &str), body: impl FnOnce(&mut Self)) {
@@ -145,24 +144,24 @@ impl Page<'_> {
     }
 
     fn fact(&mut self, name: (&str, &str), value: &str) {
-        let name = escape(self.tongue.say(name.0, name.1));
+        let name = escape(self.lang.say(name.0, name.1));
         let _ = write!(self.out, "<div><dt>{name}</dt><dd>{}</dd></div>", escape(value));
     }
 
     fn write(&mut self, command: &str) {
-        let (report, tongue) = (self.report, self.tongue);
-        let title = headline(report, tongue);
-        let game = tongue.of(&report.title);
+        let (report, lang) = (self.report, self.lang);
+        let title = headline(report, lang);
+        let game = lang.of(&report.title);
         let _ = write!(
             self.out,
             "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
              <title>{} · {}</title><style>{STYLE}</style></head><body><main>\n",
-            tongue.code(),
+            lang.code(),
             escape(game),
             escape(&title)
         );
-        let over = tongue.say("Arena", "arena");
+        let over = lang.say("Arena", "arena");
         let _ = write!(
             self.out,
             "<p class=\"over-title\">Steading {over} · {}</p><h1>{}</h1>",
@@ -180,22 +179,22 @@ impl Page<'_> {
     }
 
     fn lead(&mut self) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         let names: Vec<String> = report.bots.iter().map(|bot| bot.label.clone()).collect();
-        let and = tongue.say(" und ", " and ");
+        let and = lang.say(" und ", " and ");
         let names = match names.split_last() {
             Some((last, [])) => last.clone(),
             Some((last, rest)) => format!("{}{and}{last}", rest.join(", ")),
             None => String::new(),
         };
-        let (games, deals) = (tongue.count(report.games), tongue.count(report.deals));
-        let text = match (tongue, report.seats) {
-            (Tongue::De, 1) => format!("{names} in {games} Partien allein am Tisch."),
-            (Tongue::En, 1) => format!("{names} in {games} games, alone at the table."),
-            (Tongue::De, _) => format!(
+        let (games, deals) = (lang.count(report.games), lang.count(report.deals));
+        let text = match (lang, report.seats) {
+            (Lang::De, 1) => format!("{names} in {games} Partien allein am Tisch."),
+            (Lang::En, 1) => format!("{names} in {games} games, alone at the table."),
+            (Lang::De, _) => format!(
                 "{names} in {games} Partien. Jeder der {deals} Deals wird einmal von jedem Platz aus gespielt, damit das Glück sich aufhebt."
             ),
-            (Tongue::En, _) => format!(
+            (Lang::En, _) => format!(
                 "{names} in {games} games. Each of the {deals} deals is played once from every seat, so that luck cancels out."
             ),
         };
@@ -203,27 +202,26 @@ impl Page<'_> {
     }
 
     fn notices(&mut self) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         let mut notices = Vec::new();
         if report.interrupted {
-            let (games, planned) = (tongue.count(report.games), tongue.count(report.planned));
-            notices.push(match tongue {
-                Tongue::De => {
+            let (games, planned) = (lang.count(report.games), lang.count(report.planned));
+            notices.push(match lang {
+                Lang::De => {
                     format!("Unterbrochen: {games} von {planned} Partien sind gespielt. Alles hier beruht auf diesen.")
                 }
-                Tongue::En => {
+                Lang::En => {
                     format!("Interrupted: {games} of {planned} games were played. Everything here rests on these.")
                 }
             });
         }
         if !report.repeatable {
             notices.push(
-                tongue
-                    .say(
-                        "Ein Bot denkt nach der Uhr: ein zweiter Lauf gibt etwas andere Zahlen.",
-                        "A bot thinks by the clock: a second run will give slightly different figures.",
-                    )
-                    .to_owned(),
+                lang.say(
+                    "Ein Bot denkt nach der Uhr: ein zweiter Lauf gibt etwas andere Zahlen.",
+                    "A bot thinks by the clock: a second run will give slightly different figures.",
+                )
+                .to_owned(),
             );
         }
         for notice in notices {
@@ -232,26 +230,26 @@ impl Page<'_> {
     }
 
     fn facts(&mut self) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         self.put("<dl class=\"facts\">");
-        self.fact(("Partien", "games"), &tongue.count(report.games));
+        self.fact(("Partien", "games"), &lang.count(report.games));
         self.fact(("Plätze", "seats"), &report.seats.to_string());
-        self.fact(("Antworten/Partie", "answers/game"), &tongue.number(report.length.mean_decisions, 0));
-        self.fact(("davon mit Wahl", "with a choice"), &tongue.number(report.length.mean_choices, 0));
+        self.fact(("Antworten/Partie", "answers/game"), &lang.number(report.length.mean_decisions, 0));
+        self.fact(("davon mit Wahl", "with a choice"), &lang.number(report.length.mean_choices, 0));
         self.fact(("Startwert", "seed"), &report.seed.to_string());
         let seconds = report.elapsed.as_secs_f64();
         if seconds > 0.0 {
             let (time, unit) = if seconds < 120.0 { (seconds, "s") } else { (seconds / 60.0, "min") };
-            self.fact(("Dauer", "took"), &format!("{}\u{202f}{unit}", tongue.number(time, 1)));
+            self.fact(("Dauer", "took"), &format!("{}\u{202f}{unit}", lang.number(time, 1)));
             let rate = report.games as f64 / seconds;
-            let rate = if rate >= 10.0 { tongue.count(rate.round() as u64) } else { tongue.number(rate, 2) };
+            let rate = if rate >= 10.0 { lang.count(rate.round() as u64) } else { lang.number(rate, 2) };
             self.fact(("Partien/s", "games/s"), &rate);
         }
         self.put("</dl>\n");
     }
 
     fn figures(&mut self) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         if report.seats > 1 {
             self.section(
                 ("Spielstärke", "Strength"),
@@ -260,7 +258,7 @@ impl Page<'_> {
                     "By Bradley and Terry from all pairings. The bar holds the true strength 95 times in 100; differences count, not the numbers themselves.",
                 ),
                 |page| {
-                    page.plot(charts::elo(report, tongue));
+                    page.plot(charts::elo(report, lang));
                     page.bots();
                 },
             );
@@ -268,16 +266,16 @@ impl Page<'_> {
             self.section(("Ergebnis", "Result"), ("", ""), Page::bots);
         }
         if let Some(test) = &report.sprt {
-            let text = verdict(report, test, tongue);
+            let text = verdict(report, test, lang);
             self.section(("Sequentieller Test", "Sequential test"), (&text, &text), |page| {
-                page.plot(charts::sprt(test, tongue));
+                page.plot(charts::sprt(test, lang));
             });
         }
         if report.seats > 1 {
             self.section(
                 ("Plätze", "Places"),
                 ("Wie oft jeder Bot auf welchem Platz landete.", "How often each bot came in which place."),
-                |page| page.plot(charts::ranks(report, tongue)),
+                |page| page.plot(charts::ranks(report, lang)),
             );
         }
         if report.seats > 2 {
@@ -296,7 +294,7 @@ impl Page<'_> {
                 "Alle Bots auf derselben Achse, jeder mit eigener Höhe; ± ist die Standardabweichung.",
                 "All bots on the same axis, each with its own height; ± is the standard deviation.",
             ),
-            |page| page.plot(charts::scores(report, tongue)),
+            |page| page.plot(charts::scores(report, lang)),
         );
         let two = report.seats > 1;
         if two {
@@ -304,18 +302,18 @@ impl Page<'_> {
             self.section(
                 ("Sitzplätze", "Seats"),
                 ("Gewinnt ein Platz öfter als die anderen?", "Does one seat win more often than the others?"),
-                |page| page.plot(charts::seats(report, tongue)),
+                |page| page.plot(charts::seats(report, lang)),
             );
         }
         self.section(
             ("Länge", "Length"),
             ("Wie viele Antworten eine Partie braucht.", "How many answers a game takes."),
-            |page| page.plot(charts::length(report, tongue)),
+            |page| page.plot(charts::length(report, lang)),
         );
         if two {
             self.put("</div>\n");
         }
-        let times = charts::times(report, tongue);
+        let times = charts::times(report, lang);
         if !times.is_empty() {
             self.section(
                 ("Bedenkzeit", "Time to think"),
@@ -347,7 +345,7 @@ impl Page<'_> {
     }
 
     fn bots(&mut self) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         let several = report.seats > 1;
         self.put("<div class=\"wide\"><table>");
         let mut head = vec![("Bot", "bot")];
@@ -367,23 +365,23 @@ impl Page<'_> {
             self.put("</td>");
             let figures: &BotReport = &report.bots[bot];
             let mut cells = Vec::new();
-            let plus_minus = |low: f64, high: f64, places| format!("± {}", tongue.number((high - low) / 2.0, places));
+            let plus_minus = |low: f64, high: f64, places| format!("± {}", lang.number((high - low) / 2.0, places));
             if several {
-                cells.push((tongue.count(figures.wins), String::new()));
-                cells.push((tongue.count(figures.draws), String::new()));
+                cells.push((lang.count(figures.wins), String::new()));
+                cells.push((lang.count(figures.draws), String::new()));
                 let range =
-                    format!("{} … {}", tongue.number(figures.win_low * 100.0, 1), tongue.percent(figures.win_high, 1));
-                cells.push((tongue.percent(figures.win_rate, 1), range));
+                    format!("{} … {}", lang.number(figures.win_low * 100.0, 1), lang.percent(figures.win_high, 1));
+                cells.push((lang.percent(figures.win_rate, 1), range));
                 let elo = figures.elo.unwrap_or_default();
                 let [low, high] = [figures.elo_low, figures.elo_high].map(|end| end.unwrap_or(elo));
-                cells.push((tongue.signed(elo, 0), plus_minus(low, high, 0)));
+                cells.push((lang.signed(elo, 0), plus_minus(low, high, 0)));
             }
             let spread = figures.score_interval().map_or(String::new(), |ends| plus_minus(ends.low, ends.high, 1));
-            cells.push((tongue.number(figures.mean_score, 1), spread));
-            cells.push((tongue.number(figures.median_score, 0), String::new()));
+            cells.push((lang.number(figures.mean_score, 1), spread));
+            cells.push((lang.number(figures.median_score, 0), String::new()));
             cells.push((format!("{} … {}", figures.least_score, figures.most_score), String::new()));
             let time =
-                figures.ms_per_decision.map_or("–".to_owned(), |ms| format!("{}\u{202f}ms", tongue.number(ms, 3)));
+                figures.ms_per_decision.map_or("–".to_owned(), |ms| format!("{}\u{202f}ms", lang.number(ms, 3)));
             cells.push((time, String::new()));
             for (value, note) in cells {
                 let _ = write!(self.out, "<td>{} <small>{}</small></td>", escape(&value), escape(&note));
@@ -394,7 +392,7 @@ impl Page<'_> {
     }
 
     fn matrix(&mut self) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         let order = report.order();
         self.put("<div class=\"wide\"><table><thead><tr><th></th>");
         for &bot in &order {
@@ -419,9 +417,9 @@ impl Page<'_> {
                     self.out,
                     "<td class=\"heat\" style=\"background:color-mix(in srgb,var(--{colour}) {:.0}%,transparent)\">{}<br><small>{} ± {}</small></td>",
                     depth * 90.0,
-                    tongue.percent(share, 1),
-                    tongue.signed(pair.elo, 0),
-                    tongue.number((pair.elo_high - pair.elo_low) / 2.0, 0)
+                    lang.percent(share, 1),
+                    lang.signed(pair.elo, 0),
+                    lang.number((pair.elo_high - pair.elo_low) / 2.0, 0)
                 );
             }
             self.put("</tr>");
@@ -430,7 +428,7 @@ impl Page<'_> {
     }
 
     fn usage(&mut self, kinds: &[UsageKind]) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         let alone = report.seats < 2;
         self.put("<section><h2>");
         self.say("Balance", "Balance");
@@ -448,17 +446,17 @@ impl Page<'_> {
         }
         self.put("</p>");
         for kind in kinds {
-            let title = escape(tongue.of(&kind.title));
-            let per_game = match tongue {
-                Tongue::De => format!("{} je Partie", tongue.number(kind.per_game, 1)),
-                Tongue::En => format!("{} per game", tongue.number(kind.per_game, 1)),
+            let title = escape(lang.of(&kind.title));
+            let per_game = match lang {
+                Lang::De => format!("{} je Partie", lang.number(kind.per_game, 1)),
+                Lang::En => format!("{} per game", lang.number(kind.per_game, 1)),
             };
             let _ = write!(self.out, "<h3>{title} <span class=\"muted\">{per_game}</span></h3>");
-            let map = charts::map(kind, tongue);
+            let map = charts::map(kind, lang);
             if !map.is_empty() {
                 self.plot(map);
             }
-            if let Some(verdict) = likeness(kind, tongue) {
+            if let Some(verdict) = likeness(kind, lang) {
                 let _ = write!(self.out, "<p class=\"say\">{}</p>", escape(&verdict));
             }
             self.things(kind, alone);
@@ -467,7 +465,7 @@ impl Page<'_> {
     }
 
     fn things(&mut self, kind: &UsageKind, alone: bool) {
-        let tongue = self.tongue;
+        let lang = self.lang;
         let things = kind.ranked();
         let most =
             |value: fn(&UsageThing) -> Option<f64>| things.iter().filter_map(|thing| value(thing)).fold(0.0, f64::max);
@@ -493,8 +491,8 @@ impl Page<'_> {
             self.put("</th>");
         }
         if !alone {
-            let title = escape(tongue.say("Siege, wenn genommen", "wins when taken"));
-            let axis = charts::win_axis(&scale, tongue);
+            let title = escape(lang.say("Siege, wenn genommen", "wins when taken"));
+            let axis = charts::win_axis(&scale, lang);
             let _ = write!(self.out, "<th class=\"pic\">{title}{axis}</th><th></th>");
         }
         if points > 0.0 {
@@ -511,39 +509,39 @@ impl Page<'_> {
                 (true, true) => "up",
                 (true, false) => "down",
             };
-            let name = tongue.of(&thing.name);
+            let name = lang.of(&thing.name);
             let _ = write!(self.out, "<tr class=\"{class}\"><td>{}</td>", escape(name));
             if shares {
                 let share = thing.taken_share.unwrap_or(0.0);
-                let tip = format!("{}: {} / {}", name, tongue.count(thing.taken), tongue.count(thing.appeared));
+                let tip = format!("{}: {} / {}", name, lang.count(thing.taken), lang.count(thing.appeared));
                 let bar = charts::bar_cell(share, 1.0, "neutral", &tip);
-                let _ = write!(self.out, "<td>{}</td><td class=\"pic\">{bar}</td>", tongue.percent(share, 0));
+                let _ = write!(self.out, "<td>{}</td><td class=\"pic\">{bar}</td>", lang.percent(share, 0));
             }
             if counts {
                 let [winner, other] = [thing.per_winner, thing.per_other]
-                    .map(|count| count.map_or("–".to_owned(), |count| tongue.number(count, 2)));
-                let cell = charts::count_cell(thing, counted, tongue);
+                    .map(|count| count.map_or("–".to_owned(), |count| lang.number(count, 2)));
+                let cell = charts::count_cell(thing, counted, lang);
                 let _ = write!(self.out, "<td>{winner} <small>/ {other}</small></td><td class=\"pic\">{cell}</td>");
             }
             if !alone {
-                let cell = charts::win_cell(thing, &scale, tongue);
-                let rate = thing.win_rate.map_or("–".to_owned(), |rate| tongue.percent(rate, 0));
+                let cell = charts::win_cell(thing, &scale, lang);
+                let rate = thing.win_rate.map_or("–".to_owned(), |rate| lang.percent(rate, 0));
                 let _ = write!(self.out, "<td class=\"pic\">{cell}</td><td>{rate}</td>");
             }
             if points > 0.0 {
                 let value = thing.points_per_take;
-                let text = value.map_or("–".to_owned(), |value| tongue.number(value, 1));
+                let text = value.map_or("–".to_owned(), |value| lang.number(value, 1));
                 let bar = charts::bar_cell(value.unwrap_or(0.0), points, "good-bar", &text);
                 let _ = write!(self.out, "<td>{text}</td><td class=\"pic\">{bar}</td>");
             }
-            let score = thing.score_when_taken.map_or("–".to_owned(), |score| tongue.number(score, 1));
+            let score = thing.score_when_taken.map_or("–".to_owned(), |score| lang.number(score, 1));
             let _ = write!(self.out, "<td>{score}</td></tr>");
         }
         self.put("</tbody></table></div>");
     }
 
     fn foot(&mut self, command: &str) {
-        let (report, tongue) = (self.report, self.tongue);
+        let (report, lang) = (self.report, self.lang);
         self.put("<footer><p>");
         self.say(
             "Elo nach Bradley und Terry, geteilte Plätze als halbe Siege, ein gedachtes Unentschieden je Paar; Bereiche aus der Streuung zwischen den Deals. Anteile nach Wilson, Mittelwerte nach Student, alles zu 95 %.",
@@ -561,9 +559,9 @@ impl Page<'_> {
             self.out,
             "<p>{} · {} {} · {} {}{}</p></footer>",
             report.game,
-            tongue.say("Regeln", "rules"),
+            lang.say("Regeln", "rules"),
             report.rules,
-            tongue.say("Inhalt", "content"),
+            lang.say("Inhalt", "content"),
             report.content.short(),
             escape(&options)
         );

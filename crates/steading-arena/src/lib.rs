@@ -23,7 +23,6 @@ pub mod stats;
 pub mod svg;
 mod tally;
 mod times;
-pub mod tongue;
 pub mod usage;
 
 pub use ladder::Ladder;
@@ -32,5 +31,4 @@ pub use plan::{Plan, PlanError};
 pub use report::Report;
 pub use run::{Progress, check, run, run_with, without_net};
 pub use stats::sprt::Sprt;
-pub use tongue::Tongue;
 pub use usage::{Book, Kind, Ledger, Supply};

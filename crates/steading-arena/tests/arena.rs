@@ -5,11 +5,12 @@ use steading_arena::deal::{Chance, Seating};
 use steading_arena::report::Report;
 use steading_arena::stats::sprt::Verdict;
 use steading_arena::usage::UsageThing;
-use steading_arena::{Plan, PlanError, Sprt, Tongue, csv, html, run};
+use steading_arena::{Plan, PlanError, Sprt, csv, html, run};
 use steading_bots::BotName;
 use steading_core::Chance as _;
 use steading_core::prelude::*;
 use steading_core::{OpenError, Seat};
+use steading_messages::Lang;
 use steading_settlement::Settlement;
 
 fn plan(bots: &str, games: u64) -> Plan {
@@ -96,7 +97,7 @@ fn a_bot_that_looks_ahead_beats_one_that_does_not() {
     assert!(greedy.elo_low.unwrap() > random.elo_high.unwrap(), "{greedy:?}");
     assert!(greedy.mean_score > random.mean_score + 10.0);
     assert_eq!(report.order(), [1, 0]);
-    assert_eq!(html::headline(&report, Tongue::En).split(' ').next(), Some("greedy"));
+    assert_eq!(html::headline(&report, Lang::En).split(' ').next(), Some("greedy"));
 }
 
 #[test]
@@ -185,12 +186,12 @@ fn an_interrupted_run_reports_what_it_has() {
     assert!(report.interrupted);
     assert!((20..1000).contains(&report.games), "{}", report.games);
     assert_eq!(report.rows.len() as u64, report.games);
-    assert!(html::page(&report, Tongue::En, "").contains("Interrupted"));
+    assert!(html::page(&report, Lang::En, "").contains("Interrupted"));
 
     // Before the first game is over there is nothing, and that is reported too.
     let nothing = run(&plan, &mut |_| {}).unwrap();
     assert_eq!((nothing.games, nothing.interrupted), (0, true));
-    assert!(html::page(&nothing, Tongue::De, "").contains("Keine Partie"));
+    assert!(html::page(&nothing, Lang::De, "").contains("Keine Partie"));
     assert!(json(&nothing).contains(r#""games":0"#));
 }
 
@@ -204,7 +205,7 @@ fn alone_at_the_table_points_are_what_counts() {
     assert!(report.pairs.is_empty());
     let heroes = &report.usage.as_ref().unwrap()[0];
     assert!(heroes.things.iter().all(|thing| thing.win_rate.is_none()));
-    let page = html::page(&report, Tongue::En, "");
+    let page = html::page(&report, Lang::En, "");
     assert!(page.contains("alone") && !page.contains("NaN"));
 }
 
@@ -296,10 +297,8 @@ fn the_report_of_catan_says_whether_the_sides_are_worth_the_same() {
     for chance in [likeness.taken_by_chance, likeness.won_by_chance].into_iter().flatten() {
         assert!((0.0..=1.0).contains(&chance), "{likeness:?}");
     }
-    for (tongue, words) in
-        [(Tongue::De, "Sind sie etwa gleich viel wert?"), (Tongue::En, "Are they worth about the same?")]
-    {
-        let page = html::page(&report, tongue, "");
+    for (lang, words) in [(Lang::De, "Sind sie etwa gleich viel wert?"), (Lang::En, "Are they worth about the same?")] {
+        let page = html::page(&report, lang, "");
         assert!(page.contains(words) && !page.contains("NaN"), "{words}");
     }
     // On side A there is nothing to compare.
@@ -345,11 +344,10 @@ fn the_page_stands_alone_in_both_languages() {
     let mut plan = plan("search:6,random,random", 9);
     plan.usage = true;
     let report = played(&plan);
-    for (tongue, words) in [
-        (Tongue::De, ["Spielstärke", "Jeder gegen jeden", "Helden"]),
-        (Tongue::En, ["Strength", "Head to head", "Heroes"]),
-    ] {
-        let page = html::page(&report, tongue, "steading arena settlement --bots search:6,random,random");
+    for (lang, words) in
+        [(Lang::De, ["Spielstärke", "Jeder gegen jeden", "Helden"]), (Lang::En, ["Strength", "Head to head", "Heroes"])]
+    {
+        let page = html::page(&report, lang, "steading arena settlement --bots search:6,random,random");
         for word in words {
             assert!(page.contains(word), "{word}");
         }

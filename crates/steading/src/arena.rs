@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use steading_arena::report::SeatReport;
 use steading_arena::usage::{Supply, UsageKind};
-use steading_arena::{Contender, Plan, PlanError, Report, Sprt, Tongue, csv, html};
+use steading_arena::{Contender, Plan, PlanError, Report, Sprt, csv, html};
 use steading_bots::BotName;
 use steading_core::{Arg, Message};
 use steading_match::limits;
@@ -69,13 +69,13 @@ pub fn run(args: &ArenaArgs, lang: Lang, out: &mut impl Write) -> Result<(), Fai
         serde_json::to_writer(&mut *out, &report)?;
         writeln!(out)?;
     } else {
-        print(&report, tongue(lang), out)?;
+        print(&report, lang, out)?;
     }
     if let Some(file) = &args.csv {
         write_file(file, lang, |out| csv::write(&report, out))?;
     }
     if let Some(file) = &args.report {
-        let page = html::page(&report, tongue(lang), &command(args));
+        let page = html::page(&report, lang, &command(args));
         write_file(file, lang, |out| out.write_all(page.as_bytes()))?;
     }
     Ok(())
@@ -90,16 +90,9 @@ pub fn usage(game: &str, games: u64, json: bool, lang: Lang, out: &mut impl Writ
         return Ok(writeln!(out)?);
     }
     for kind in report.usage.iter().flatten() {
-        writeln!(out, "{}", things(kind, &report, tongue(lang)))?;
+        writeln!(out, "{}", things(kind, &report, lang))?;
     }
     Ok(())
-}
-
-fn tongue(lang: Lang) -> Tongue {
-    match lang {
-        Lang::De => Tongue::De,
-        Lang::En => Tongue::En,
-    }
 }
 
 /// A bot by its name, or a sentence with the names there are.
@@ -200,29 +193,29 @@ fn command(args: &ArenaArgs) -> String {
 }
 
 /// A number for a column: plain digits, so that columns of them line up.
-fn number(tongue: Tongue, value: f64, places: usize) -> String {
+fn number(lang: Lang, value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     let text = if text.trim_start_matches('-').bytes().all(|byte| b"0.".contains(&byte)) {
         text.trim_start_matches('-').to_owned()
     } else {
         text
     };
-    tongue.say(&text.replace('.', ","), &text).to_owned()
+    lang.say(&text.replace('.', ","), &text).to_owned()
 }
 
-fn signed(tongue: Tongue, value: f64) -> String {
-    let text = number(tongue, value, 0);
+fn signed(lang: Lang, value: f64) -> String {
+    let text = number(lang, value, 0);
     if value > 0.0 && text != "0" { format!("+{text}") } else { text }
 }
 
-fn percent(tongue: Tongue, share: f64) -> String {
-    number(tongue, share * 100.0, 1)
+fn percent(lang: Lang, share: f64) -> String {
+    number(lang, share * 100.0, 1)
 }
 
 /// The tables. Numbers are those of `--json`.
-fn print(report: &Report, tongue: Tongue, out: &mut impl Write) -> io::Result<()> {
-    let say = |german, english| tongue.say(german, english);
-    writeln!(out, "{}: {}.", tongue.of(&report.title), html::headline(report, tongue))?;
+fn print(report: &Report, lang: Lang, out: &mut impl Write) -> io::Result<()> {
+    let say = |german, english| lang.say(german, english);
+    writeln!(out, "{}: {}.", lang.of(&report.title), html::headline(report, lang))?;
     write!(
         out,
         "{} {} {} {} {}, {} {}",
@@ -230,9 +223,9 @@ fn print(report: &Report, tongue: Tongue, out: &mut impl Write) -> io::Result<()
         say("Partien in", "games in"),
         report.deals,
         say("Deals auf", "deals with"),
-        match (report.seats, tongue) {
-            (1, Tongue::De) => "1 Platz".to_owned(),
-            (1, Tongue::En) => "1 seat".to_owned(),
+        match (report.seats, lang) {
+            (1, Lang::De) => "1 Platz".to_owned(),
+            (1, Lang::En) => "1 seat".to_owned(),
             (seats, _) => format!("{seats} {}", say("Plätzen", "seats")),
         },
         say("Startwert", "seed"),
@@ -244,60 +237,55 @@ fn print(report: &Report, tongue: Tongue, out: &mut impl Write) -> io::Result<()
         write!(
             out,
             "; {} s {} {} {threads}, {} {}/s",
-            number(tongue, seconds, 1),
+            number(lang, seconds, 1),
             say("auf", "on"),
             report.threads,
-            number(tongue, report.games as f64 / seconds, 1),
+            number(lang, report.games as f64 / seconds, 1),
             say("Partien", "games")
         )?;
     }
     writeln!(out)?;
     if let Some(test) = &report.sprt {
-        let (low, high) = (number(tongue, test.low, 2), number(tongue, test.high, 2));
-        writeln!(
-            out,
-            "{} LLR {} ({low} … {high}).",
-            html::verdict(report, test, tongue),
-            number(tongue, test.ratio, 2)
-        )?;
+        let (low, high) = (number(lang, test.low, 2), number(lang, test.high, 2));
+        writeln!(out, "{} LLR {} ({low} … {high}).", html::verdict(report, test, lang), number(lang, test.ratio, 2))?;
     }
     if report.games == 0 {
         return Ok(());
     }
     writeln!(out)?;
-    write!(out, "{}", bots(report, tongue))?;
+    write!(out, "{}", bots(report, lang))?;
     if report.seats > 1 {
         writeln!(out)?;
-        write!(out, "{}", seats(report, tongue))?;
+        write!(out, "{}", seats(report, lang))?;
     }
     if report.seats > 2 {
         writeln!(out)?;
-        write!(out, "{}", pairs(report, tongue))?;
+        write!(out, "{}", pairs(report, lang))?;
     }
     let length = &report.length;
     writeln!(
         out,
         "\n{} {} ({} … {}), {} {}",
         say("Antworten je Partie:", "Answers per game:"),
-        number(tongue, length.mean_decisions, 1),
+        number(lang, length.mean_decisions, 1),
         length.least_decisions,
         length.most_decisions,
         say("davon mit Wahl", "of these choices"),
-        number(tongue, length.mean_choices, 1)
+        number(lang, length.mean_choices, 1)
     )?;
     for kind in report.usage.iter().flatten() {
         writeln!(out)?;
-        write!(out, "{}", things(kind, report, tongue))?;
-        if let Some(verdict) = html::likeness(kind, tongue) {
+        write!(out, "{}", things(kind, report, lang))?;
+        if let Some(verdict) = html::likeness(kind, lang) {
             writeln!(out, "{verdict}")?;
         }
     }
     Ok(())
 }
 
-fn bots(report: &Report, tongue: Tongue) -> Columns {
+fn bots(report: &Report, lang: Lang) -> Columns {
     let several = report.seats > 1;
-    let say = |german, english| tongue.say(german, english);
+    let say = |german, english| lang.say(german, english);
     let mut head = vec![say("Bot", "bot")];
     if several {
         head.extend([say("Siege", "wins"), say("geteilt", "shared"), say("Siege %", "win %"), "95 %", "Elo", "±"]);
@@ -308,40 +296,39 @@ fn bots(report: &Report, tongue: Tongue) -> Columns {
         let bot = &report.bots[bot];
         let mut cells = vec![bot.label.clone()];
         let half = |low: Option<f64>, high: Option<f64>, places| match (low, high) {
-            (Some(low), Some(high)) => number(tongue, (high - low) / 2.0, places),
+            (Some(low), Some(high)) => number(lang, (high - low) / 2.0, places),
             _ => String::new(),
         };
         if several {
-            cells.extend([bot.wins.to_string(), bot.draws.to_string(), percent(tongue, bot.win_rate)]);
-            cells.push(format!("{} … {}", percent(tongue, bot.win_low), percent(tongue, bot.win_high)));
-            cells.push(signed(tongue, bot.elo.unwrap_or_default()));
+            cells.extend([bot.wins.to_string(), bot.draws.to_string(), percent(lang, bot.win_rate)]);
+            cells.push(format!("{} … {}", percent(lang, bot.win_low), percent(lang, bot.win_high)));
+            cells.push(signed(lang, bot.elo.unwrap_or_default()));
             cells.push(half(bot.elo_low, bot.elo_high, 0));
         }
-        cells.extend([number(tongue, bot.mean_score, 1), half(bot.score_low, bot.score_high, 1)]);
-        cells.extend([number(tongue, bot.median_score, 1), bot.least_score.to_string(), bot.most_score.to_string()]);
-        cells.push(bot.ms_per_decision.map_or(String::new(), |ms| number(tongue, ms, 3)));
+        cells.extend([number(lang, bot.mean_score, 1), half(bot.score_low, bot.score_high, 1)]);
+        cells.extend([number(lang, bot.median_score, 1), bot.least_score.to_string(), bot.most_score.to_string()]);
+        cells.push(bot.ms_per_decision.map_or(String::new(), |ms| number(lang, ms, 3)));
         columns.row(cells.iter().map(String::as_str));
     }
     columns
 }
 
-fn seats(report: &Report, tongue: Tongue) -> Columns {
+fn seats(report: &Report, lang: Lang) -> Columns {
     let order = report.order();
-    let mut head = vec![tongue.say("Platz", "seat"), tongue.say("Siege %", "win %"), "95 %"];
+    let mut head = vec![lang.say("Platz", "seat"), lang.say("Siege %", "win %"), "95 %"];
     head.extend(order.iter().map(|&bot| report.bots[bot].label.as_str()));
     let mut columns = Columns::new(&head);
     for (seat, all) in report.by_seat.iter().enumerate() {
-        let range =
-            |seat: &SeatReport| format!("{} … {}", percent(tongue, seat.win_low), percent(tongue, seat.win_high));
-        let mut cells = vec![all.seat.to_string(), percent(tongue, all.win_rate), range(all)];
-        cells.extend(order.iter().map(|&bot| percent(tongue, report.bots[bot].by_seat[seat].win_rate)));
+        let range = |seat: &SeatReport| format!("{} … {}", percent(lang, seat.win_low), percent(lang, seat.win_high));
+        let mut cells = vec![all.seat.to_string(), percent(lang, all.win_rate), range(all)];
+        cells.extend(order.iter().map(|&bot| percent(lang, report.bots[bot].by_seat[seat].win_rate)));
         columns.row(cells.iter().map(String::as_str));
     }
     columns
 }
 
-fn pairs(report: &Report, tongue: Tongue) -> Columns {
-    let say = |german, english| tongue.say(german, english);
+fn pairs(report: &Report, lang: Lang) -> Columns {
+    let say = |german, english| lang.say(german, english);
     let mut columns = Columns::new(&[
         say("vor", "before"),
         "",
@@ -356,10 +343,10 @@ fn pairs(report: &Report, tongue: Tongue) -> Columns {
     for (place, &a) in order.iter().enumerate() {
         for &b in &order[place + 1..] {
             let Some(pair) = report.pair(a, b) else { continue };
-            let half = number(tongue, (pair.elo_high - pair.elo_low) / 2.0, 0);
+            let half = number(lang, (pair.elo_high - pair.elo_low) / 2.0, 0);
             let counts = [pair.wins, pair.draws, pair.losses].map(|count| count.to_string());
             let [wins, draws, losses] = counts.each_ref().map(String::as_str);
-            let (elo, superior) = (signed(tongue, pair.elo), percent(tongue, pair.superior));
+            let (elo, superior) = (signed(lang, pair.elo), percent(lang, pair.superior));
             let [a, b] = [a, b].map(|bot| report.bots[bot].label.as_str());
             columns.row([a, b, wins, draws, losses, &elo, &half, &superior]);
         }
@@ -368,11 +355,11 @@ fn pairs(report: &Report, tongue: Tongue) -> Columns {
 }
 
 /// One kind of things; a star marks what is hardly luck.
-fn things(kind: &UsageKind, report: &Report, tongue: Tongue) -> Columns {
-    let say = |german, english| tongue.say(german, english);
+fn things(kind: &UsageKind, report: &Report, lang: Lang) -> Columns {
+    let say = |german, english| lang.say(german, english);
     let alone = report.seats < 2;
     let counted = kind.supply == Supply::Open;
-    let mut head = vec![tongue.of(&kind.title)];
+    let mut head = vec![lang.of(&kind.title)];
     head.extend(match counted {
         true => vec![say("genommen", "taken")],
         false => vec![say("erschienen", "appeared"), say("genommen", "taken"), say("genommen %", "taken %")],
@@ -388,10 +375,9 @@ fn things(kind: &UsageKind, report: &Report, tongue: Tongue) -> Columns {
     head.push(say("Punkte am Ende", "final score"));
     let mut columns = Columns::new(&head);
     for thing in kind.ranked() {
-        let or_nothing =
-            |value: Option<f64>, places| value.map_or(String::new(), |value| number(tongue, value, places));
-        let share = |value: Option<f64>| value.map_or(String::new(), |value| percent(tongue, value));
-        let mut cells = vec![tongue.of(&thing.name).to_owned()];
+        let or_nothing = |value: Option<f64>, places| value.map_or(String::new(), |value| number(lang, value, places));
+        let share = |value: Option<f64>| value.map_or(String::new(), |value| percent(lang, value));
+        let mut cells = vec![lang.of(&thing.name).to_owned()];
         if !counted {
             cells.push(thing.appeared.to_string());
         }
@@ -402,7 +388,7 @@ fn things(kind: &UsageKind, report: &Report, tongue: Tongue) -> Columns {
         if !alone {
             cells.push(share(thing.win_rate));
             cells.push(match (thing.win_low, thing.win_high) {
-                (Some(low), Some(high)) => format!("{} … {}", percent(tongue, low), percent(tongue, high)),
+                (Some(low), Some(high)) => format!("{} … {}", percent(lang, low), percent(lang, high)),
                 _ => String::new(),
             });
             cells.push(share(thing.expected_win_rate));
@@ -424,9 +410,9 @@ mod tests {
 
     #[test]
     fn numbers_line_up() {
-        assert_eq!(number(Tongue::De, -1.25, 1), "-1,2");
-        assert_eq!(number(Tongue::En, -0.01, 1), "0.0");
-        assert_eq!((signed(Tongue::En, 12.4), signed(Tongue::En, 0.2)), ("+12".to_owned(), "0".to_owned()));
-        assert_eq!(percent(Tongue::De, 0.625), "62,5");
+        assert_eq!(number(Lang::De, -1.25, 1), "-1,2");
+        assert_eq!(number(Lang::En, -0.01, 1), "0.0");
+        assert_eq!((signed(Lang::En, 12.4), signed(Lang::En, 0.2)), ("+12".to_owned(), "0".to_owned()));
+        assert_eq!(percent(Lang::De, 0.625), "62,5");
     }
 }

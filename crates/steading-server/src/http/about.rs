@@ -1,7 +1,6 @@
 //! What can be played, and how the server is.
 
 use super::cached::Cached;
-use super::extract::Tongue;
 use crate::app::App;
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
@@ -80,7 +79,7 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
 /// The rules of a game, with numbered clauses, in Markdown and in the language of the request.
 #[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path)), responses(
     (status = 200, body = String, content_type = "text/markdown"), (status = "4XX", body = ErrorBody)))]
-pub(crate) async fn rules(Tongue(lang): Tongue, Path(game): Path<String>) -> Answered<impl IntoResponse> {
+pub(crate) async fn rules(lang: Lang, Path(game): Path<String>) -> Answered<impl IntoResponse> {
     let (german, english) = steading_match::title(&game).ok_or_else(|| Problem::new("not_found"))?.rulebook;
     let text = match lang {
         Lang::De => german,

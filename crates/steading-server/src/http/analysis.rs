@@ -1,6 +1,6 @@
 //! What a strong bot thinks about a moment of a finished game, beside what was played there.
 
-use super::extract::{Ask, Id, MaybeLogin, Place, Tongue};
+use super::extract::{Ask, Id, MaybeLogin, Place};
 use super::finished::{ReplayQuery, names, visible_game};
 use super::work::{read_record, replay, work};
 use crate::app::App;
@@ -12,6 +12,7 @@ use axum::extract::State;
 use serde::Serialize;
 use steading_core::{Entry, Seat};
 use steading_match::rendered::{ALTERNATIVES, Advised, Alternative, Button};
+use steading_messages::Lang;
 use utoipa::ToSchema;
 
 /// A bot's thoughts about a question, knowing no more than the seat that was asked.
@@ -40,7 +41,7 @@ pub(crate) async fn analyse(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,
     Place(place): Place,
-    Tongue(lang): Tongue,
+    lang: Lang,
     Id(id): Id,
     Ask(query): Ask<ReplayQuery>,
 ) -> Answered<Json<Analysed>> {

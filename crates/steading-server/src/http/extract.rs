@@ -112,17 +112,14 @@ impl FromRequestParts<App> for Place {
 }
 
 /// The language of the request.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tongue(pub Lang);
-
-impl FromRequestParts<App> for Tongue {
+impl FromRequestParts<App> for Lang {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Tongue> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Answered<Lang> {
         let mut head = Request::new(RawBody::empty());
         *head.uri_mut() = parts.uri.clone();
         *head.headers_mut() = parts.headers.clone();
-        Ok(Tongue(language(&head)))
+        Ok(language(&head))
     }
 }
 

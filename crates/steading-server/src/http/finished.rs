@@ -1,6 +1,6 @@
 //! Finished games: lists, records, replay, and what is computed from them.
 
-use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place, Tongue};
+use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
 use super::tables::{may_see, title};
 use super::work::{read_record, replay, replay_watched, work};
 use crate::app::{App, new_table_id};
@@ -144,7 +144,7 @@ pub(crate) async fn show(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,
     Place(place): Place,
-    Tongue(lang): Tongue,
+    lang: Lang,
     Id(id): Id,
     Ask(query): Ask<ReplayQuery>,
 ) -> Answered<Json<Replayed>> {

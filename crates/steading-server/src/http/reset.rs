@@ -1,6 +1,6 @@
 //! A page behind a link that an operator gave: one field for a new password. It needs no script.
 
-use super::extract::{Place, Tongue};
+use super::extract::Place;
 use crate::app::App;
 use crate::limits::Costly;
 use crate::passwords::Passwords;
@@ -22,7 +22,7 @@ fn page(lang: Lang, body: &str) -> Html<String> {
 }
 
 /// The form. Whether the link is good shows when it is used: looking at it uses nothing up.
-pub(crate) async fn form(Tongue(lang): Tongue, Path(_): Path<String>) -> Html<String> {
+pub(crate) async fn form(lang: Lang, Path(_): Path<String>) -> Html<String> {
     let say = |id| sentence(lang, &Message::new(id));
     let (name, set) = (say("server-reset-name"), say("server-reset-do"));
     page(
@@ -44,7 +44,7 @@ pub(crate) struct NewPassword {
 pub(crate) async fn set(
     State(app): State<App>,
     Place(place): Place,
-    Tongue(lang): Tongue,
+    lang: Lang,
     Path(token): Path<String>,
     form: String,
 ) -> Answered<Html<String>> {
