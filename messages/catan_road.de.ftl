@@ -30,6 +30,7 @@ catan_road-do-offer = Angebot machen
 catan_road-do-call = Zu Angeboten aufrufen
 catan_road-do-end = Zug beenden
 catan_road-do-pay = { $count } { $source } ersetzen 1 { $replaced }
+catan_road-do-pay-for = { $count } { $source } ersetzen 1 { $replaced }
 catan_road-do-pay-cost = Den Preis zahlen
 catan_road-do-ability = { $metropolis }
 catan_road-do-cover-start = Die Startsiedlung

@@ -30,6 +30,7 @@ catan_road-do-offer = Make an offer
 catan_road-do-call = Call for offers
 catan_road-do-end = End turn
 catan_road-do-pay = { $count } { $source } replace 1 { $replaced }
+catan_road-do-pay-for = { $count } { $source } replace 1 { $replaced }
 catan_road-do-pay-cost = Pay the price
 catan_road-do-ability = { $metropolis }
 catan_road-do-cover-start = The starting settlement

@@ -1,45 +1,42 @@
 //! Answers and questions.
 
-use crate::state::{Card, Good, Goods, Metropolis, Origin};
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{Seat, SeatSet, sentences};
+use steading_core::sentences;
 
-/// One person's answer to one question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    // CAT-11.1
-    Build(Card),
-    Offer,
-    Call,
-    End,
-    // CAT-11.2
-    /// Cards of this type replace the missing one.
-    Pay(Good),
-    /// CAT-A11, only with the variant: cards of the first type replace one of the second, though nothing is missing.
-    PayFor(Good, Good),
-    PayCost,
-    // CAT-11.3
-    Ability(Metropolis),
-    // CAT-11.29
-    Cover(Origin),
-    // CAT-11.4
-    Discard(Good),
-    // CAT-11.5
-    Donate(Seat),
-    // CAT-11.6; `Give` also names the donated card.
-    To(Audience),
-    Give(Good),
-    Done,
-    Want(Good),
-    Send,
-    Cancel,
-    // CAT-11.7
-    Accept,
-    Decline,
-    Counter,
-    // CAT-11.8
-    Pick(Seat),
-    Withdraw,
+sentences! {
+    /// One person's answer to one question. The sentence is what its button says, as far as the answer itself knows.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Action {
+        Build(card: Card) = "CAT-11.1" =>
+            "catan_road-do-build" { card } | "catan_road-do-metropolis" [usize::from(*card == Card::Metropolis)];
+        Offer = "CAT-11.1" => "catan_road-do-offer";
+        Call = "CAT-11.1" => "catan_road-do-call";
+        End = "CAT-11.1" => "catan_road-do-end";
+        /// Cards of this type replace the missing one.
+        Pay(source: Good) = "CAT-11.2" => "catan_road-do-pay" { count: 0, source, replaced: *source };
+        /// CAT-A11, only with the variant: cards of the first type replace one of the second, though nothing is missing.
+        PayFor(source: Good, replaced: Good) = "CAT-A11" => "catan_road-do-pay-for" { count: 0, source, replaced };
+        PayCost = "CAT-11.2" => "catan_road-do-pay-cost";
+        Ability(metropolis: Metropolis) = "CAT-11.3" => "catan_road-do-ability" { metropolis };
+        Cover(origin: Origin) = "CAT-11.29" => "catan_road-do-cover-start" | "catan_road-do-cover-built" [*origin as usize];
+        Discard(good: Good) = "CAT-11.4" => "catan_road-do-discard" { good };
+        Donate(seat: Seat) = "CAT-11.5" => "catan_road-do-donate" { seat };
+        To(audience: Audience) = "CAT-11.6" =>
+            "catan_road-do-to-all" | "catan_road-do-to" { seat: audience.one().expect("picked for one seat") }
+            [usize::from(audience.one().is_some())];
+        /// Also the donated card.
+        Give(good: Good) = "CAT-11.6" => "catan_road-do-give" { good };
+        Done = "CAT-11.6" => "catan_road-do-done";
+        Want(good: Good) = "CAT-11.6" => "catan_road-do-want" { good };
+        Send = "CAT-11.6" => "catan_road-do-send";
+        Cancel = "CAT-11.6" => "catan_road-do-cancel";
+        Accept = "CAT-11.7" => "catan_road-do-accept";
+        Decline = "CAT-11.7" => "catan_road-do-decline";
+        Counter = "CAT-11.7" => "catan_road-do-counter";
+        Pick(seat: Seat) = "CAT-11.8" => "catan_road-do-pick" { seat };
+        Withdraw = "CAT-11.8" => "catan_road-do-withdraw";
+    }
 }
 
 /// CAT-11.14: whom an offer is for.
@@ -47,6 +44,12 @@ pub enum Action {
 pub enum Audience {
     All,
     One(Seat),
+}
+
+impl Audience {
+    fn one(self) -> Option<Seat> {
+        if let Audience::One(seat) = self { Some(seat) } else { None }
+    }
 }
 
 sentences! {

@@ -12,8 +12,7 @@
 //! A hidden card that is shown leaves `drawn` or `older` when everybody can tell which of the two it was part of;
 //! otherwise it is put down in `shown`, and stays counted in whichever it was.
 
-use crate::state::{Good, Goods, Player, State};
-use steading_core::Seat;
+use crate::prelude::*;
 
 impl Player {
     /// CAT-12.8: the cards of before the last shuffle, with those in `shown` that were among them.

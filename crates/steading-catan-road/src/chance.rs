@@ -1,10 +1,8 @@
 //! CAT-12.4: outcomes of chance. Decks are sets; a card is drawn when it is needed.
 
-use crate::CatanRoad;
-use crate::log::Event;
-use crate::round::{Awaited, Deck};
-use crate::state::{Card, EventCard, Good, State};
-use steading_core::{Chance, Lane, Rng, Seat, Sink, Tally};
+use crate::prelude::*;
+use crate::round::Deck;
+use steading_core::{Chance, Rng, Tally};
 
 /// One answer of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,40 +28,30 @@ fn any<K: Lane>(cards: Tally<K>, rng: &mut impl Rng) -> K {
     cards.nth(rng.below(cards.size().into()) as u8)
 }
 
-impl CatanRoad {
-    #[inline]
-    fn deck(&self, state: &State) -> Deck {
-        match self.awaited(state) {
-            Awaited::Draw(deck) => deck,
-            Awaited::Over | Awaited::Answers(_) => unreachable!("chance is asked when it is due"),
-        }
-    }
-}
-
 impl Chance for CatanRoad {
     type Outcome = Outcome;
 
-    fn outcomes(&self, state: &State, out: &mut impl Sink<(Outcome, u32)>) {
-        match self.deck(state) {
+    fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
+        match self.awaited(s).draw() {
             Deck::First => Seat::all(self.seats).for_each(|seat| out.push((Outcome::First(seat), 1))),
-            Deck::Supply(seat) => weigh(state.supply, |good| Outcome::Draw(seat, good), out),
-            Deck::Buildings => weigh(state.deck, Outcome::Display, out),
-            Deck::Events => weigh(state.events, Outcome::Event, out),
+            Deck::Supply(seat) => weigh(s.supply, |good| Outcome::Draw(seat, good), out),
+            Deck::Buildings => weigh(s.deck, Outcome::Display, out),
+            Deck::Events => weigh(s.events, Outcome::Event, out),
         }
     }
 
     #[inline]
-    fn sample(&self, state: &State, rng: &mut impl Rng) -> Outcome {
-        match self.deck(state) {
+    fn sample(&self, s: &State, rng: &mut impl Rng) -> Outcome {
+        match self.awaited(s).draw() {
             Deck::First => Outcome::First(Seat::new(rng.below(self.seats.into()) as usize)),
-            Deck::Supply(seat) => Outcome::Draw(seat, any(state.supply, rng)),
-            Deck::Buildings => Outcome::Display(any(state.deck, rng)),
-            Deck::Events => Outcome::Event(any(state.events, rng)),
+            Deck::Supply(seat) => Outcome::Draw(seat, any(s.supply, rng)),
+            Deck::Buildings => Outcome::Display(any(s.deck, rng)),
+            Deck::Events => Outcome::Event(any(s.events, rng)),
         }
     }
 
-    fn source(&self, state: &State) -> u8 {
-        match self.deck(state) {
+    fn source(&self, s: &State) -> u8 {
+        match self.awaited(s).draw() {
             Deck::First => 0,
             Deck::Supply(_) => 1,
             Deck::Buildings => 2,
@@ -72,17 +60,17 @@ impl Chance for CatanRoad {
     }
 
     #[inline]
-    fn resolve(&self, state: &mut State, outcome: Outcome, events: &mut impl Sink<Event>) {
+    fn resolve(&self, s: &mut State, outcome: Outcome, e: &mut impl Sink<Event>) {
         match outcome {
-            Outcome::Draw(seat, good) => self.resolve_draw(state, seat, good, events),
-            Outcome::Display(card) => self.resolve_display(state, card, events),
-            Outcome::Event(event) => self.resolve_event(state, event, events),
+            Outcome::Draw(seat, good) => self.resolve_draw(s, seat, good, e),
+            Outcome::Display(card) => self.resolve_display(s, card, e),
+            Outcome::Event(event) => self.resolve_event(s, event, e),
             Outcome::First(seat) => {
-                state.pending.pop();
-                state.active = seat;
-                events.push(Event::First { seat });
+                s.pending.pop();
+                s.active = seat;
+                e.push(Event::First { seat });
             }
         }
-        self.settle(state, events);
+        self.settle(s, e);
     }
 }

@@ -9,7 +9,7 @@ use crate::actions::{Action, Audience};
 use crate::content::{Ability, Side};
 use crate::round::Frame;
 use crate::state::{Card, Desk, EventCard, Good, Goods, Metropolis, Metropolises, Origin, SEATS, Special, State, Step};
-use steading_core::{Encode, FeatureWriter, Key, Seat};
+use steading_core::{Encode, FeatureWriter, Seat};
 
 const CARDS: usize = Card::NAMED.len();
 const GOODS: usize = Good::NAMED.len();

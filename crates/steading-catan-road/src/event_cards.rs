@@ -1,13 +1,8 @@
 //! CAT-8: the event cards.
 
-use crate::CatanRoad;
-use crate::actions::Action;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::round::Frame;
-use crate::state::{Card, EventCard, Events, Good, Goods, Origin, SEATS, Special, State};
+use crate::prelude::*;
 use crate::yield_step::owed;
-use steading_core::{BySeat, Clause, Lane, Seat, SeatSet, Sink};
+use steading_core::Clause;
 
 impl EventCard {
     pub(crate) fn clause(self) -> Clause {
@@ -23,68 +18,68 @@ impl EventCard {
 
 impl CatanRoad {
     /// CAT-10.4: only content without New Year can run out of events.
-    pub(crate) fn settle_event(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
-        if state.events.is_empty() {
-            self.shuffle_events(state, events);
+    pub(crate) fn settle_event(&self, s: &mut State, e: &mut impl Sink<Event>) -> bool {
+        if s.events.is_empty() {
+            self.shuffle_events(s, e);
         }
         true
     }
 
-    fn shuffle_events(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        state.events = state.events.plus(state.past_events);
-        state.past_events = Events::EMPTY;
-        events.push(Event::EventsShuffled);
+    fn shuffle_events(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        s.events = s.events.plus(s.past_events);
+        s.past_events = Events::EMPTY;
+        e.push(Event::EventsShuffled);
     }
 
     /// CAT-7.2: the card is shown, resolved, and lies on the event discard pile afterwards.
-    pub(crate) fn resolve_event(&self, state: &mut State, event: EventCard, events: &mut impl Sink<Event>) {
-        state.pending.pop();
-        state.events = state.events.minus(Events::one(event));
-        state.past_events = state.past_events.plus(Events::one(event));
-        state.pending.push(Frame::Resolve(event));
-        events.push(Event::EventShown { event_card: event });
-        let next = state.active;
+    pub(crate) fn resolve_event(&self, s: &mut State, event: EventCard, e: &mut impl Sink<Event>) {
+        s.pending.pop();
+        s.events = s.events.minus(Events::one(event));
+        s.past_events = s.past_events.plus(Events::one(event));
+        s.pending.push(Frame::Resolve(event));
+        e.push(Event::EventShown { event_card: event });
+        let next = s.active;
         match event {
             EventCard::Robber => {
-                let left = self.robbed(state);
+                let left = self.robbed(s);
                 if !left.is_empty() {
-                    state.pending.push(Frame::Discard { left });
+                    s.pending.push(Frame::Discard { left });
                 }
             }
             EventCard::Donation => {
-                let left = self.givers(state);
+                let left = self.givers(s);
                 if !left.is_empty() {
-                    state.pending.push(Frame::Donate { left, to: None });
+                    s.pending.push(Frame::Donate { left, to: None });
                 }
             }
-            EventCard::Subsidy => state.pending.push(Frame::Draw { next, owed: self.subsidy(state) }),
-            EventCard::Harvest => state.pending.push(Frame::Draw { next, owed: self.harvest(state) }),
+            EventCard::Subsidy => s.pending.push(Frame::Draw { next, owed: self.subsidy(s) }),
+            EventCard::Harvest => s.pending.push(Frame::Draw { next, owed: self.harvest(s) }),
             EventCard::NewYear => {
                 let owed = owed(Seat::all(self.seats), self.mechanics().new_year_draw);
-                state.pending.push(Frame::Draw { next, owed });
+                s.pending.push(Frame::Draw { next, owed });
             }
         }
     }
 
     /// CAT-7.2: the event is resolved. CAT-8.9: after New Year, when all have drawn, the events are shuffled.
-    pub(crate) fn end_event(&self, state: &mut State, event: EventCard, events: &mut impl Sink<Event>) -> bool {
-        state.pending.pop();
+    pub(crate) fn end_event(&self, s: &mut State, event: EventCard, e: &mut impl Sink<Event>) -> bool {
+        s.pending.pop();
         if event == EventCard::NewYear {
-            self.shuffle_events(state, events);
+            self.shuffle_events(s, e);
         }
         false
     }
 
     /// CAT-8.7: nothing for the holder of a special VP card.
-    pub fn subsidy(&self, state: &State) -> BySeat<u8, SEATS> {
-        let holds = |seat: Seat| Special::ALL.iter().any(|&special| state.holder(special) == Some(seat));
+    pub fn subsidy(&self, s: &State) -> BySeat<u8, SEATS> {
+        let holds = |seat: Seat| Special::ALL.iter().any(|&special| s.holder(special) == Some(seat));
         owed(Seat::all(self.seats).filter(|&seat| !holds(seat)), self.mechanics().subsidy_draw)
     }
 
     /// CAT-8.8, CAT-A17: for each visible settlement, or each that was built.
-    pub fn harvest(&self, state: &State) -> BySeat<u8, SEATS> {
+    pub fn harvest(&self, s: &State) -> BySeat<u8, SEATS> {
         BySeat::from_fn(|index| {
-            let player = &state.players[Seat::new(index)];
+            let player = &s.players[Seat::new(index)];
             let starting = if self.start_is_harvested { player.settlements(Origin::Start) } else { 0 };
             (player.settlements(Origin::Built) + starting) * self.mechanics().harvest_draw
         })
@@ -93,32 +88,32 @@ impl CatanRoad {
     // ---- the robber ----
 
     /// CAT-7.13
-    pub fn robber_limit(&self, state: &State, seat: Seat) -> u16 {
-        let knights = u16::from(state.player(seat).laid.get(Card::Knight));
+    pub fn robber_limit(&self, s: &State, seat: Seat) -> u16 {
+        let knights = u16::from(s.player(seat).laid.get(Card::Knight));
         u16::from(self.rules().robber_base_limit) + knights * u16::from(self.rules().robber_limit_per_knight)
     }
 
     /// CAT-8.3: how many cards the robber costs this person.
     #[inline]
-    pub fn robber_loss(&self, state: &State, seat: Seat) -> u8 {
-        let size = state.hand(seat).size();
-        if u16::from(size) > self.robber_limit(state, seat) { size / 2 } else { 0 }
+    pub fn robber_loss(&self, s: &State, seat: Seat) -> u8 {
+        let size = s.hand(seat).size();
+        if u16::from(size) > self.robber_limit(s, seat) { size / 2 } else { 0 }
     }
 
-    pub(crate) fn robbed(&self, state: &State) -> SeatSet {
-        Seat::all(self.seats).filter(|&seat| self.robber_loss(state, seat) > 0).collect()
+    pub(crate) fn robbed(&self, s: &State) -> SeatSet {
+        Seat::all(self.seats).filter(|&seat| self.robber_loss(s, seat) > 0).collect()
     }
 
     /// How many cards this person still has to choose. Hands stay as they are until all have chosen.
     #[inline(always)]
-    pub(crate) fn discard_left(&self, state: &State, seat: Seat) -> u8 {
-        state.hand(seat).size() / 2 - state.player(seat).desk.give.size()
+    pub(crate) fn discard_left(&self, s: &State, seat: Seat) -> u8 {
+        s.hand(seat).size() / 2 - s.player(seat).desk.give.size()
     }
 
     /// CAT-11.9: in canonical order, and so that the rest can still be chosen.
     #[inline(always)]
-    pub(crate) fn quote_discard(&self, state: &State, seat: Seat, good: Good) -> Result<(), Refusal> {
-        let player = state.player(seat);
+    pub(crate) fn quote_discard(&self, s: &State, seat: Seat, good: Good) -> Permission {
+        let player = s.player(seat);
         let chosen = player.desk.give;
         if let Some(last) = chosen.last()
             && good < last
@@ -128,110 +123,99 @@ impl CatanRoad {
         let rest = player.hand.minus(chosen);
         if rest.get(good) == 0 {
             Err(Refusal::NotHeld(good))
-        } else if rest.from(good).size() < self.discard_left(state, seat) {
+        } else if rest.from(good).size() < self.discard_left(s, seat) {
             Err(Refusal::CannotComplete(good))
         } else {
             Ok(())
         }
     }
 
-    pub(crate) fn offer_discards(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        for &good in Good::ALL {
-            if self.quote_discard(state, seat, good).is_ok() {
-                out.push(Action::Discard(good));
-            }
-        }
+    pub(crate) fn offer_discards(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        let to = &mut Legal(out);
+        may!(to, Discard(good) in Good::NAMED => self.quote_discard(s, seat, good));
     }
 
-    pub(crate) fn discard(&self, state: &mut State, seat: Seat, good: Good) {
-        let desk = &mut state.players[seat].desk;
+    pub(crate) fn discard(&self, s: &mut State, seat: Seat, good: Good) {
+        let desk = &mut s.players[seat].desk;
         desk.give = desk.give.plus(Goods::one(good));
-        if self.discard_left(state, seat) == 0
-            && let Some(Frame::Discard { left }) = state.pending.top_mut()
+        if self.discard_left(s, seat) == 0
+            && let Some(Frame::Discard { left }) = s.pending.top_mut()
         {
             *left = left.without(seat);
         }
     }
 
     /// CAT-8.4: everyone affected has chosen; now all is shown.
-    pub(crate) fn reveal_discards(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
-        state.pending.pop();
-        for seat in state.active.round(self.seats) {
-            let goods = std::mem::take(&mut state.players[seat].desk.give);
+    pub(crate) fn reveal_discards(&self, s: &mut State, e: &mut impl Sink<Event>) -> bool {
+        s.pending.pop();
+        for seat in s.active.round(self.seats) {
+            let goods = std::mem::take(&mut s.players[seat].desk.give);
             if goods.is_empty() {
                 continue;
             }
-            state.lose(seat, goods);
-            state.discard = state.discard.plus(goods);
-            events.push(Event::Discarded { seat, goods });
+            s.lose(seat, goods);
+            s.discard = s.discard.plus(goods);
+            e.push(Event::Discarded { seat, goods });
         }
         false
     }
 
     // ---- the donation ----
 
-    fn most_vp(&self, state: &State) -> u16 {
-        Seat::all(self.seats).map(|seat| self.vp(state, seat)).max().expect("a table has seats")
+    fn most_vp(&self, s: &State) -> u16 {
+        Seat::all(self.seats).map(|seat| self.vp(s, seat)).max().expect("a table has seats")
     }
 
     /// CAT-8.5, CAT-8.6: the leaders with cards, unless all lead.
-    pub(crate) fn givers(&self, state: &State) -> SeatSet {
-        let most = self.most_vp(state);
-        if Seat::all(self.seats).all(|seat| self.vp(state, seat) == most) {
+    pub(crate) fn givers(&self, s: &State) -> SeatSet {
+        let most = self.most_vp(s);
+        if Seat::all(self.seats).all(|seat| self.vp(s, seat) == most) {
             return SeatSet::EMPTY; // CAT-A23
         }
-        let gives = |seat: &Seat| self.vp(state, *seat) == most && !state.hand(*seat).is_empty(); // CAT-A24
+        let gives = |seat: &Seat| self.vp(s, *seat) == most && !s.hand(*seat).is_empty(); // CAT-A24
         Seat::all(self.seats).filter(gives).collect()
     }
 
     /// CAT-8.6: givers act from the active person clockwise.
     #[inline]
-    pub(crate) fn giver(&self, state: &State, left: SeatSet) -> Seat {
-        state.active.round(self.seats).find(|&seat| left.contains(seat)).expect("somebody still has to give")
+    pub(crate) fn giver(&self, s: &State, left: SeatSet) -> Seat {
+        s.active.round(self.seats).find(|&seat| left.contains(seat)).expect("somebody still has to give")
     }
 
     /// CAT-8.5, CAT-A25: anybody with fewer VP than the leaders.
-    pub(crate) fn quote_donate(&self, state: &State, to: Seat) -> Result<(), Refusal> {
-        if self.vp(state, to) < self.most_vp(state) { Ok(()) } else { Err(Refusal::NotASeatToGiveTo(to)) }
+    pub(crate) fn quote_donate(&self, s: &State, to: Seat) -> Permission {
+        if self.vp(s, to) < self.most_vp(s) { Ok(()) } else { Err(Refusal::NotASeatToGiveTo(to)) }
     }
 
-    pub(crate) fn quote_gift(&self, state: &State, giver: Seat, good: Good) -> Result<(), Refusal> {
-        if state.hand(giver).get(good) > 0 { Ok(()) } else { Err(Refusal::NotHeld(good)) }
+    pub(crate) fn quote_gift(&self, s: &State, giver: Seat, good: Good) -> Permission {
+        if s.hand(giver).get(good) > 0 { Ok(()) } else { Err(Refusal::NotHeld(good)) }
     }
 
-    pub(crate) fn offer_donation(&self, state: &State, giver: Seat, to: Option<Seat>, out: &mut impl Sink<Action>) {
-        if to.is_none() {
-            for seat in giver.round(self.seats) {
-                if self.quote_donate(state, seat).is_ok() {
-                    out.push(Action::Donate(seat));
-                }
-            }
-            return;
-        }
-        for &good in Good::ALL {
-            if self.quote_gift(state, giver, good).is_ok() {
-                out.push(Action::Give(good));
-            }
+    pub(crate) fn offer_donation(&self, s: &State, giver: Seat, to: Option<Seat>, out: &mut impl Sink<Action>) {
+        let list = &mut Legal(out);
+        match to {
+            None => may!(list, Donate(seat) in giver.round(self.seats) => self.quote_donate(s, seat)),
+            Some(_) => may!(list, Give(good) in Good::NAMED => self.quote_gift(s, giver, good)),
         }
     }
 
-    pub(crate) fn choose_receiver(&self, state: &mut State, receiver: Seat) {
-        if let Some(Frame::Donate { to, .. }) = state.pending.top_mut() {
+    pub(crate) fn choose_receiver(&self, s: &mut State, receiver: Seat) {
+        if let Some(Frame::Donate { to, .. }) = s.pending.top_mut() {
             *to = Some(receiver);
         }
     }
 
     /// CAT-A26: the card is shown openly.
-    pub(crate) fn donate(&self, state: &mut State, seat: Seat, good: Good, events: &mut impl Sink<Event>) {
-        let Some(Frame::Donate { left, to: Some(to) }) = state.top() else {
+    pub(crate) fn donate(&self, s: &mut State, seat: Seat, good: Good, e: &mut impl Sink<Event>) {
+        let Some(Frame::Donate { left, to: Some(to) }) = s.top() else {
             unreachable!("a card is given when its receiver is chosen")
         };
-        state.lose(seat, Goods::one(good));
-        state.gain(to, Goods::one(good));
-        events.push(Event::Donated { seat, to, good });
-        state.pending.pop();
+        s.lose(seat, Goods::one(good));
+        s.gain(to, Goods::one(good));
+        e.push(Event::Donated { seat, to, good });
+        s.pending.pop();
         if left.len() > 1 {
-            state.pending.push(Frame::Donate { left: left.without(seat), to: None });
+            s.pending.push(Frame::Donate { left: left.without(seat), to: None });
         }
     }
 }

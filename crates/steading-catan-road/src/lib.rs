@@ -33,6 +33,18 @@ pub mod view;
 pub mod wishes;
 mod yield_step;
 
+/// What the chapters speak of at every step.
+pub(crate) mod prelude {
+    pub use crate::CatanRoad;
+    pub use crate::actions::{Action, Audience};
+    pub use crate::content::{Ability, Side};
+    pub use crate::log::Event;
+    pub use crate::refusal::{Permission, Refusal};
+    pub use crate::round::Frame;
+    pub use crate::state::*;
+    pub use steading_core::{Answers, By, BySeat, Checked, Lane, Legal, Seat, SeatSet, Sink, Stack, may, require};
+}
+
 use crate::content::{Ability, Constants, Content, Mechanics, Side};
 use crate::state::{Card, Goods, Metropolis, Metropolises, Special};
 use crate::title::TradeMode;
@@ -104,9 +116,5 @@ impl CatanRoad {
 
     fn ability_id(&self, metropolis: Metropolis) -> &str {
         &self.mechanics().ability_ids[metropolis.index()]
-    }
-
-    fn ability_from_id(&self, id: &str) -> Option<Metropolis> {
-        self.mechanics().ability_ids.iter().position(|known| known == id).map(Metropolis::new)
     }
 }

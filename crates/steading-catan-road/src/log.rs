@@ -1,9 +1,9 @@
 //! What happened, for log and animation.
 
+use crate::prelude::*;
 use crate::roads::Swap;
-use crate::state::{Card, EventCard, Good, Goods, Metropolis, Origin, Special};
 use serde::{Deserialize, Serialize};
-use steading_core::{Seat, SeatSet, sentences};
+use steading_core::sentences;
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

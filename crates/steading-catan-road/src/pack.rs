@@ -1,11 +1,11 @@
 //! Packs: TOML is read, checked, and becomes content. An error names file, line, entry and field.
 
-use crate::content::{Ability, Constants, Content, Mechanics, Preset, Sources};
-use crate::state::{Card, Cards, EventCard, Events, Good, Goods, Metropolis, Special};
+use crate::content::{Constants, Content, Mechanics, Preset, Sources};
+use crate::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use steading_core::pack::{self, Checker};
-use steading_core::{Lane, Localized, PackError, pack_tables};
+use steading_core::{Localized, PackError, pack_tables};
 
 /// The most resource cards, and the most building cards with the starting cards: both fit a tally.
 const MOST_CARDS: u32 = 120;
@@ -136,20 +136,7 @@ impl Reader<'_> {
     /// Puts entries into the order of their kinds; each must be there once.
     fn sorted<K: Lane, T>(&self, list: &str, entries: Vec<T>, id: impl Fn(&T) -> &str) -> Checked<Vec<T>> {
         let ids: Vec<&str> = K::ALL.iter().map(|kind| K::key(kind.index())).collect();
-        let mut found: Vec<Option<T>> = ids.iter().map(|_| None).collect();
-        for entry in entries {
-            let name = format!("{list} {}", id(&entry));
-            let Some(place) = ids.iter().position(|known| *known == id(&entry)) else {
-                return self.fail(&name, "id", format!("unknown; known: {}", ids.join(", ")));
-            };
-            if found[place].replace(entry).is_some() {
-                return self.fail(&name, "id", "this entry stands here twice");
-            }
-        }
-        match found.iter().position(Option::is_none) {
-            Some(place) => self.fail(list, ids[place], "this entry is missing"),
-            None => Ok(found.into_iter().flatten().collect()),
-        }
+        self.checker.sorted(list, entries, &ids, id)
     }
 
     fn content(mut self, pack: PackText) -> Checked<Content> {

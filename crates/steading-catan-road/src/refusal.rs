@@ -1,8 +1,10 @@
 //! Why not: every reason for which an answer is not offered, with its clause.
 
-use crate::state::{Card, Good, Goods, Metropolis};
-use std::fmt;
-use steading_core::{Clause, Explain, Seat, sentences};
+use crate::prelude::*;
+use steading_core::{Clause, sentences};
+
+/// Whether an answer may be given.
+pub type Permission = Result<(), Refusal>;
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +59,3 @@ sentences! {
         CannotPayCounter(seat: Seat) = "CAT-11.20" => "catan_road-no-cannot-pay-counter" { seat };
     }
 }
-
-/// For logs and errors; people read the sentence in the catalogue.
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?} ({})", self.clause())
-    }
-}
-
-impl std::error::Error for Refusal {}

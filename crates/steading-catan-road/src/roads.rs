@@ -1,10 +1,7 @@
 //! CAT-6: paying, and substitution by roads.
 
-use crate::CatanRoad;
-use crate::actions::Action;
-use crate::refusal::Refusal;
-use crate::state::{Card, Good, Goods, State};
-use steading_core::{Lane, Seat, Sink, Types};
+use crate::prelude::*;
+use steading_core::Types;
 
 /// How the active person can pay for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,22 +26,22 @@ pub struct Swap {
 impl CatanRoad {
     /// CAT-6.3: how many cards replace one. CAT-6.5: by the roads that lie there before the card is placed.
     #[inline(always)]
-    pub fn rate(&self, state: &State, seat: Seat) -> u8 {
-        let roads = state.player(seat).laid.get(Card::Road).clamp(1, 4);
+    pub fn rate(&self, s: &State, seat: Seat) -> u8 {
+        let roads = s.player(seat).laid.get(Card::Road).clamp(1, 4);
         self.rules().substitution_rate[usize::from(roads) - 1]
     }
 
     /// CAT-6.4: the types that are there `rate` times beyond what they contribute to the cost.
     #[inline(always)]
-    fn sources(&self, state: &State, cost: Goods) -> Types<Good> {
-        state.hand(state.active).beyond(cost).at_least(self.rate(state, state.active))
+    fn sources(&self, s: &State, cost: Goods) -> Types<Good> {
+        s.hand(s.active).beyond(cost).at_least(self.rate(s, s.active))
     }
 
     /// CAT-5.2 (2), CAT-6.2, CAT-6.4: the price is there, or all but one card and a substitution is left.
     #[inline(always)]
-    pub(crate) fn quote_payment(&self, state: &State, card: Card) -> Result<Payment, Refusal> {
+    pub(crate) fn quote_payment(&self, s: &State, card: Card) -> Result<Payment, Refusal> {
         let cost = self.cost(card);
-        let hand = state.hand(state.active);
+        let hand = s.hand(s.active);
         if hand.covers(cost) {
             return Ok(Payment::Exact);
         }
@@ -53,29 +50,29 @@ impl CatanRoad {
             return Err(Refusal::CannotPay { missing });
         }
         let missing = missing.nth(0);
-        if state.substitutions_left == 0 {
+        if s.substitutions_left == 0 {
             return Err(Refusal::SubstitutionUsed { missing });
         }
-        let sources = self.sources(state, cost);
+        let sources = self.sources(s, cost);
         if sources.is_empty() {
-            return Err(Refusal::NoSource { missing, rate: self.rate(state, state.active) });
+            return Err(Refusal::NoSource { missing, rate: self.rate(s, s.active) });
         }
         Ok(Payment::Substitute { missing, sources })
     }
 
     /// CAT-11.10: whether paying is a question. Paying exactly is one only in the variant of CAT-A11.
-    pub(crate) fn pay_is_asked(&self, state: &State, card: Card, payment: Payment) -> bool {
+    pub(crate) fn pay_is_asked(&self, s: &State, card: Card, payment: Payment) -> bool {
         match payment {
             Payment::Substitute { .. } => true,
-            Payment::Exact => self.voluntary && self.every_swap(state, card).next().is_some(),
+            Payment::Exact => self.voluntary && self.every_swap(s, card).next().is_some(),
         }
     }
 
     /// CAT-A11, the variant: each card of the price and what could replace it though it is there.
-    fn every_swap<'a>(&'a self, state: &'a State, card: Card) -> impl Iterator<Item = (Good, Good)> + 'a {
+    fn every_swap<'a>(&'a self, s: &'a State, card: Card) -> impl Iterator<Item = (Good, Good)> + 'a {
         let cost = self.cost(card);
-        let left = state.substitutions_left > 0;
-        let sources = if left { self.sources(state, cost) } else { Types::NONE };
+        let left = s.substitutions_left > 0;
+        let sources = if left { self.sources(s, cost) } else { Types::NONE };
         sources
             .iter()
             .flat_map(move |source| cost.types().iter().map(move |replaced| (source, replaced)))
@@ -84,8 +81,8 @@ impl CatanRoad {
 
     /// CAT-11.2: this type replaces the missing card.
     #[inline]
-    pub(crate) fn quote_pay(&self, state: &State, payment: Payment, source: Good) -> Result<Swap, Refusal> {
-        let rate = self.rate(state, state.active);
+    pub(crate) fn quote_pay(&self, s: &State, payment: Payment, source: Good) -> Result<Swap, Refusal> {
+        let rate = self.rate(s, s.active);
         match payment {
             Payment::Exact => Err(Refusal::NothingIsMissing),
             Payment::Substitute { sources, .. } if !sources.contains(source) => {
@@ -96,25 +93,19 @@ impl CatanRoad {
     }
 
     /// CAT-A11, the variant: this type replaces a card that is there.
-    pub(crate) fn quote_pay_for(
-        &self,
-        state: &State,
-        card: Card,
-        source: Good,
-        replaced: Good,
-    ) -> Result<Swap, Refusal> {
+    pub(crate) fn quote_pay_for(&self, s: &State, card: Card, source: Good, replaced: Good) -> Result<Swap, Refusal> {
         let cost = self.cost(card);
-        if let Payment::Substitute { missing, .. } = self.quote_payment(state, card)? {
+        if let Payment::Substitute { missing, .. } = self.quote_payment(s, card)? {
             return Err(Refusal::SomethingIsMissing(missing));
         }
-        let rate = self.rate(state, state.active);
-        if state.substitutions_left == 0 {
+        let rate = self.rate(s, s.active);
+        if s.substitutions_left == 0 {
             Err(Refusal::SubstitutionUsed { missing: replaced })
         } else if source == replaced {
             Err(Refusal::SameSource)
         } else if cost.get(replaced) == 0 {
             Err(Refusal::NotInTheCost(replaced))
-        } else if !self.sources(state, cost).contains(source) {
+        } else if !self.sources(s, cost).contains(source) {
             Err(Refusal::NotASource { source, rate })
         } else {
             Ok(Swap { replaced, source, count: rate })
@@ -122,34 +113,31 @@ impl CatanRoad {
     }
 
     /// The price as it is printed.
-    pub(crate) fn quote_pay_cost(&self, state: &State, card: Card) -> Result<Goods, Refusal> {
-        match self.quote_payment(state, card)? {
+    pub(crate) fn quote_pay_cost(&self, s: &State, card: Card) -> Result<Goods, Refusal> {
+        match self.quote_payment(s, card)? {
             Payment::Exact => Ok(self.cost(card)),
             Payment::Substitute { missing, .. } => Err(Refusal::SomethingIsMissing(missing)),
         }
     }
 
     /// CAT-11.2: what this answer replaces; nothing for the price as it is printed.
-    pub(crate) fn quote_swap(&self, state: &State, card: Card, action: Action) -> Result<Option<Swap>, Refusal> {
+    pub(crate) fn quote_swap(&self, s: &State, card: Card, action: Action) -> Result<Option<Swap>, Refusal> {
         match action {
-            Action::Pay(source) => self.quote_pay(state, self.quote_payment(state, card)?, source).map(Some),
-            Action::PayFor(source, replaced) => self.quote_pay_for(state, card, source, replaced).map(Some),
-            _ => self.quote_pay_cost(state, card).map(|_| None),
+            Action::Pay(source) => self.quote_pay(s, self.quote_payment(s, card)?, source).map(Some),
+            Action::PayFor(source, replaced) => self.quote_pay_for(s, card, source, replaced).map(Some),
+            _ => self.quote_pay_cost(s, card).map(|_| None),
         }
     }
 
-    pub(crate) fn offer_pay(&self, state: &State, card: Card, out: &mut impl Sink<Action>) {
-        if self.quote_pay_cost(state, card).is_ok() {
+    pub(crate) fn offer_pay(&self, s: &State, card: Card, out: &mut impl Sink<Action>) {
+        if self.quote_pay_cost(s, card).is_ok() {
             out.push(Action::PayCost);
-            self.every_swap(state, card).for_each(|(source, replaced)| out.push(Action::PayFor(source, replaced)));
+            self.every_swap(s, card).for_each(|(source, replaced)| out.push(Action::PayFor(source, replaced)));
             return;
         }
-        let Ok(payment) = self.quote_payment(state, card) else { return };
-        for &source in Good::ALL {
-            if self.quote_pay(state, payment, source).is_ok() {
-                out.push(Action::Pay(source));
-            }
-        }
+        let Ok(payment) = self.quote_payment(s, card) else { return };
+        let to = &mut Legal(out);
+        may!(to, Pay(source) in Good::NAMED => self.quote_pay(s, payment, source));
     }
 
     /// CAT-6.2: what leaves the hand when one card of the price is replaced.

@@ -1,13 +1,10 @@
 //! CAT-4.1, CAT-11.1: the order of play. A new frame is added here, and the compiler names every place that it needs.
 
-use crate::CatanRoad;
-use crate::actions::{Action, Decision};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Card, EventCard, MOST_TALKS, Origin, SEATS, State, Step};
+use crate::actions::Decision;
+use crate::prelude::*;
 use crate::yield_step::next_to_draw;
 use serde::{Deserialize, Serialize};
-use steading_core::{BySeat, Explain, Ignore, Rules, Seat, SeatSet, Sink, Standings, Status};
+use steading_core::{Explain, Rules, Standings, rules_head};
 
 /// What is still to be decided or drawn. The top of the stack is the question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,13 +43,7 @@ pub enum Frame {
     Pick,
 }
 
-/// Whom or what the table waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Awaited {
-    Answers(SeatSet),
-    Draw(Deck),
-    Over,
-}
+type Awaited = steading_core::Awaited<Decision, Deck>;
 
 /// Where the next outcome comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,14 +58,14 @@ pub(crate) enum Deck {
 
 impl CatanRoad {
     #[inline(always)]
-    pub(crate) fn awaited(&self, state: &State) -> Awaited {
-        let Some(frame) = state.top() else { return Awaited::Over };
+    pub(crate) fn awaited(&self, s: &State) -> Awaited {
+        let Some(frame) = s.top() else { return Awaited::Over };
         match frame {
             Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Offer | Frame::Pick => {
-                Awaited::Answers(SeatSet::only(state.active))
+                Awaited::Answers(SeatSet::only(s.active))
             }
             Frame::Discard { left } | Frame::Answer { left, .. } => Awaited::Answers(left),
-            Frame::Donate { left, .. } => Awaited::Answers(SeatSet::only(self.giver(state, left))),
+            Frame::Donate { left, .. } => Awaited::Answers(SeatSet::only(self.giver(s, left))),
             Frame::Draw { next, owed } => {
                 Awaited::Draw(Deck::Supply(next_to_draw(next, owed).expect("settled: somebody is owed a card")))
             }
@@ -87,19 +78,19 @@ impl CatanRoad {
 
     /// Runs what needs no decision and stops at the next question or draw.
     #[inline(always)]
-    pub(crate) fn settle(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        while let Some(frame) = state.top() {
-            self.replace_supply(state, events);
+    pub(crate) fn settle(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        while let Some(frame) = s.top() {
+            self.replace_supply(s, e);
             let waits = match frame {
                 Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Offer | Frame::Pick => true,
                 Frame::First | Frame::Donate { .. } => true,
-                Frame::Turn => self.begin_turn(state, events),
-                Frame::Display => self.settle_display(state, events),
-                Frame::Draw { next, owed } => self.settle_draw(state, next, owed, events),
-                Frame::Event => self.settle_event(state, events),
-                Frame::Resolve(event) => self.end_event(state, event, events),
-                Frame::Discard { left } => !left.is_empty() || self.reveal_discards(state, events),
-                Frame::Answer { asked, left, .. } => !left.is_empty() || self.reveal_answers(state, asked, events),
+                Frame::Turn => self.begin_turn(s, e),
+                Frame::Display => self.settle_display(s, e),
+                Frame::Draw { next, owed } => self.settle_draw(s, next, owed, e),
+                Frame::Event => self.settle_event(s, e),
+                Frame::Resolve(event) => self.end_event(s, event, e),
+                Frame::Discard { left } => !left.is_empty() || self.reveal_discards(s, e),
+                Frame::Answer { asked, left, .. } => !left.is_empty() || self.reveal_answers(s, asked, e),
             };
             if waits {
                 return;
@@ -108,52 +99,50 @@ impl CatanRoad {
     }
 
     /// CAT-4.1 to CAT-4.3. CAT-9.5: the last turn is over and nobody has won. Nobody is awaited here.
-    fn begin_turn(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
-        if state.turn == self.rules().max_turns {
-            state.pending.clear();
-            events.push(Event::Stopped);
+    fn begin_turn(&self, s: &mut State, e: &mut impl Sink<Event>) -> bool {
+        if s.turn == self.rules().max_turns {
+            s.pending.clear();
+            e.push(Event::Stopped);
             return false;
         }
-        if state.turn > 0 {
-            state.active = state.active.next(self.seats);
+        if s.turn > 0 {
+            s.active = s.active.next(self.seats);
         }
-        state.turn += 1;
-        state.trades_left = self.rules().trades_per_turn;
-        state.substitutions_left = self.rules().substitutions_per_turn;
-        state.proposals_left = self.proposals;
-        state.talks_left = MOST_TALKS;
-        state.made.clear();
-        events.push(Event::TurnBegan { seat: state.active, turn: state.turn });
+        s.turn += 1;
+        s.trades_left = self.rules().trades_per_turn;
+        s.substitutions_left = self.rules().substitutions_per_turn;
+        s.proposals_left = self.proposals;
+        s.talks_left = MOST_TALKS;
+        s.made.clear();
+        e.push(Event::TurnBegan { seat: s.active, turn: s.turn });
         // CAT-9.2
-        if !self.wins(state, events) {
-            state.pending.push(Frame::Main);
-            self.begin_yield(state);
+        if !self.wins(s, e) {
+            s.pending.push(Frame::Main);
+            self.begin_yield(s);
         }
         false
     }
 
     /// The same quotes as the offer, for one answer; nothing if it belongs to another question.
-    fn quote(&self, state: &State, seat: Seat, action: Action) -> Option<Result<(), Refusal>> {
-        let idle = state.player(seat).desk.step == Step::Idle;
-        Some(match (state.top()?, action) {
-            (Frame::Main, Action::Build(card)) => self.quote_build(state, card).map(drop),
-            (Frame::Main, Action::Offer) => {
-                self.quote_call(state).and_then(|partners| self.quote_offer(state, partners))
-            }
-            (Frame::Main, Action::Call) => self.quote_call(state).map(drop),
+    fn quote(&self, s: &State, seat: Seat, action: Action) -> Option<Permission> {
+        let idle = s.player(seat).desk.step == Step::Idle;
+        Some(match (s.top()?, action) {
+            (Frame::Main, Action::Build(card)) => self.quote_build(s, card).map(drop),
+            (Frame::Main, Action::Offer) => self.quote_call(s).and_then(|partners| self.quote_offer(s, partners)),
+            (Frame::Main, Action::Call) => self.quote_call(s).map(drop),
             (Frame::Main, Action::End) => Ok(()),
             (Frame::Pay(card), Action::Pay(_) | Action::PayFor(..) | Action::PayCost) => {
-                self.quote_swap(state, card, action).map(drop)
+                self.quote_swap(s, card, action).map(drop)
             }
-            (Frame::Ability, Action::Ability(metropolis)) => self.quote_ability(state, metropolis).map(drop),
+            (Frame::Ability, Action::Ability(metropolis)) => self.quote_ability(s, metropolis).map(drop),
             (Frame::Cover, Action::Cover(_)) => Ok(()),
-            (Frame::Discard { .. }, Action::Discard(good)) => self.quote_discard(state, seat, good),
-            (Frame::Donate { to: None, .. }, Action::Donate(to)) => self.quote_donate(state, to),
-            (Frame::Donate { to: Some(_), .. }, Action::Give(good)) => self.quote_gift(state, seat, good),
-            (Frame::Answer { call, .. }, Action::Accept) if idle => self.quote_accept(state, seat, call).map(drop),
+            (Frame::Discard { .. }, Action::Discard(good)) => self.quote_discard(s, seat, good),
+            (Frame::Donate { to: None, .. }, Action::Donate(to)) => self.quote_donate(s, to),
+            (Frame::Donate { to: Some(_), .. }, Action::Give(good)) => self.quote_gift(s, seat, good),
+            (Frame::Answer { call, .. }, Action::Accept) if idle => self.quote_accept(s, seat, call).map(drop),
             (Frame::Answer { .. }, Action::Decline | Action::Counter) if idle => Ok(()),
-            (Frame::Offer | Frame::Answer { .. }, _) => self.quote_step(state, seat, action)?,
-            (Frame::Pick, Action::Pick(partner)) => self.quote_pick(state, partner).map(drop),
+            (Frame::Offer | Frame::Answer { .. }, _) => self.quote_step(s, seat, action)?,
+            (Frame::Pick, Action::Pick(partner)) => self.quote_pick(s, partner).map(drop),
             (Frame::Pick, Action::Withdraw) => Ok(()),
             (Frame::Main | Frame::Pay(_) | Frame::Ability | Frame::Cover | Frame::Discard { .. }, _) => return None,
             (Frame::Donate { .. } | Frame::Pick, _) => return None,
@@ -164,44 +153,19 @@ impl CatanRoad {
 }
 
 impl Rules for CatanRoad {
-    const ID: &'static str = "catan_road";
-    const RULES: u32 = 2;
-    type State = State;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-    type Refusal = Refusal;
+    rules_head!("catan_road", 2);
 
-    fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    fn setup(&self) -> State {
-        let mut state = self.opening();
-        self.settle(&mut state, &mut Ignore);
-        state
-    }
-
-    #[inline]
-    fn status(&self, state: &State) -> Status {
-        match self.awaited(state) {
-            Awaited::Answers(seats) => Status::Waiting(seats),
-            Awaited::Draw(_) => Status::Chance,
-            Awaited::Over => Status::Over,
-        }
-    }
-
-    fn decision(&self, state: &State, seat: Seat) -> Decision {
-        let desk = state.player(seat).desk;
-        match state.asked() {
+    fn decision(&self, s: &State, seat: Seat) -> Decision {
+        let desk = s.player(seat).desk;
+        match s.asked() {
             Frame::Main => Decision::Main,
             Frame::Pay(card) => {
-                let missing = self.cost(card).beyond(state.hand(seat)).types().iter().next();
-                Decision::Pay { card, missing, rate: self.rate(state, seat) }
+                let missing = self.cost(card).beyond(s.hand(seat)).types().iter().next();
+                Decision::Pay { card, missing, rate: self.rate(s, seat) }
             }
             Frame::Ability => Decision::Ability,
             Frame::Cover => Decision::Cover,
-            Frame::Discard { .. } => Decision::Discard { chosen: desk.give, left: self.discard_left(state, seat) },
+            Frame::Discard { .. } => Decision::Discard { chosen: desk.give, left: self.discard_left(s, seat) },
             Frame::Donate { to: None, .. } => Decision::DonateTo,
             Frame::Donate { to: Some(to), .. } => Decision::DonateCard { to },
             Frame::Offer => match desk.step {
@@ -214,11 +178,11 @@ impl Rules for CatanRoad {
                 Step::Want => Decision::CounterWant { give: desk.give, want: desk.want },
                 _ if call => Decision::AnswerCall,
                 _ => {
-                    let offer = state.player(state.active).desk;
+                    let offer = s.player(s.active).desk;
                     Decision::Answer { give: offer.give, want: offer.want }
                 }
             },
-            Frame::Pick => Decision::Pick { among: self.positive_answers(state) },
+            Frame::Pick => Decision::Pick { among: self.positive_answers(s) },
             Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::Resolve(_) => {
                 unreachable!("no seat is asked")
             }
@@ -226,86 +190,86 @@ impl Rules for CatanRoad {
     }
 
     #[inline]
-    fn legal_actions(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        match state.asked() {
+    fn legal_actions(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        match s.asked() {
             Frame::Main => {
-                self.offer_builds(state, out);
-                if let Ok(partners) = self.quote_call(state) {
-                    if self.quote_offer(state, partners).is_ok() {
+                self.offer_builds(s, out);
+                if let Ok(partners) = self.quote_call(s) {
+                    if self.quote_offer(s, partners).is_ok() {
                         out.push(Action::Offer);
                     }
                     out.push(Action::Call);
                 }
                 out.push(Action::End);
             }
-            Frame::Pay(card) => self.offer_pay(state, card, out),
-            Frame::Ability => self.offer_abilities(state, out),
+            Frame::Pay(card) => self.offer_pay(s, card, out),
+            Frame::Ability => self.offer_abilities(s, out),
             Frame::Cover => Origin::NAMED.into_iter().for_each(|origin| out.push(Action::Cover(origin))),
-            Frame::Discard { .. } => self.offer_discards(state, seat, out),
-            Frame::Donate { to, .. } => self.offer_donation(state, seat, to, out),
+            Frame::Discard { .. } => self.offer_discards(s, seat, out),
+            Frame::Donate { to, .. } => self.offer_donation(s, seat, to, out),
             Frame::Offer => {
-                self.offer_steps(state, seat, out);
+                self.offer_steps(s, seat, out);
                 out.push(Action::Cancel);
             }
-            Frame::Answer { call, .. } => self.offer_answers(state, seat, call, out),
-            Frame::Pick => self.offer_picks(state, out),
+            Frame::Answer { call, .. } => self.offer_answers(s, seat, call, out),
+            Frame::Pick => self.offer_picks(s, out),
             Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. } | Frame::Event | Frame::Resolve(_) => {}
         }
     }
 
     #[inline]
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
-        match (state.asked(), action) {
-            (Frame::Main, Action::Build(card)) => self.build(state, card, events),
-            (Frame::Main, Action::Offer) => self.begin_offer(state, events),
-            (Frame::Main, Action::Call) => self.begin_call(state, events),
+    fn apply(&self, s: &mut State, seat: Seat, action: Action, e: &mut impl Sink<Event>) {
+        match (s.asked(), action) {
+            (Frame::Main, Action::Build(card)) => self.build(s, card, e),
+            (Frame::Main, Action::Offer) => self.begin_offer(s, e),
+            (Frame::Main, Action::Call) => self.begin_call(s, e),
             (Frame::Main, _) => {
                 // CAT-4.2
-                state.pending.pop();
-                events.push(Event::TurnEnded { seat: state.active });
+                s.pending.pop();
+                e.push(Event::TurnEnded { seat: s.active });
             }
             (Frame::Pay(card), _) => {
-                let swap = self.quote_swap(state, card, action).expect("offered by legal_actions");
-                state.pending.pop();
-                self.pay_and_place(state, card, swap, events);
+                let swap = self.quote_swap(s, card, action).expect("offered by legal_actions");
+                s.pending.pop();
+                self.pay_and_place(s, card, swap, e);
             }
             (Frame::Ability, Action::Ability(metropolis)) => {
-                state.pending.pop();
-                self.place_metropolis(state, metropolis, events);
+                s.pending.pop();
+                self.place_metropolis(s, metropolis, e);
             }
             (Frame::Cover, Action::Cover(origin)) => {
-                state.pending.pop();
-                events.push(Event::Covered { seat, origin });
-                self.place_city(state, origin, events);
+                s.pending.pop();
+                e.push(Event::Covered { seat, origin });
+                self.place_city(s, origin, e);
             }
-            (Frame::Discard { .. }, Action::Discard(good)) => self.discard(state, seat, good),
-            (Frame::Donate { .. }, Action::Donate(to)) => self.choose_receiver(state, to),
-            (Frame::Donate { .. }, Action::Give(good)) => self.donate(state, seat, good, events),
-            (Frame::Offer, Action::Send) => self.send_offer(state, events),
-            (Frame::Offer, Action::Cancel) => self.cancel_offer(state, events),
-            (Frame::Offer, _) => self.take_step(state, seat, action),
-            (Frame::Answer { .. }, _) => self.answer(state, seat, action),
-            (Frame::Pick, Action::Pick(partner)) => self.trade(state, partner, events),
-            (Frame::Pick, _) => self.withdraw(state, events),
+            (Frame::Discard { .. }, Action::Discard(good)) => self.discard(s, seat, good),
+            (Frame::Donate { .. }, Action::Donate(to)) => self.choose_receiver(s, to),
+            (Frame::Donate { .. }, Action::Give(good)) => self.donate(s, seat, good, e),
+            (Frame::Offer, Action::Send) => self.send_offer(s, e),
+            (Frame::Offer, Action::Cancel) => self.cancel_offer(s, e),
+            (Frame::Offer, _) => self.take_step(s, seat, action),
+            (Frame::Answer { .. }, _) => self.answer(s, seat, action),
+            (Frame::Pick, Action::Pick(partner)) => self.trade(s, partner, e),
+            (Frame::Pick, _) => self.withdraw(s, e),
             (Frame::Ability | Frame::Cover | Frame::Discard { .. } | Frame::Donate { .. }, _) => {
                 unreachable!("never offered")
             }
             (Frame::Turn | Frame::First | Frame::Display | Frame::Draw { .. }, _) => unreachable!("no seat is asked"),
             (Frame::Event | Frame::Resolve(_), _) => unreachable!("no seat is asked"),
         }
-        self.settle(state, events);
+        self.settle(s, e);
     }
 
-    fn refusal(&self, state: &State, seat: Seat, action: Action) -> Refusal {
-        match self.quote(state, seat, action) {
+    fn refusal(&self, s: &State, seat: Seat, action: Action) -> Refusal {
+        match self.quote(s, seat, action) {
             Some(quote) => quote.expect_err("only asked about answers that are not offered"),
-            None => Refusal::OtherQuestion { open: self.decision(state, seat).clause() },
+            None => Refusal::OtherQuestion { open: self.decision(s, seat).clause() },
         }
     }
 
     /// CAT-9.4, CAT-9.5: the winner first, then by VP; equal VP share the rank.
-    fn standings(&self, state: &State) -> Standings {
-        let vp = |seat: Seat| self.vp(state, seat);
-        Standings::ranked(self.seats, |seat| vp(seat).into(), |seat| (state.winner == Some(seat), vp(seat)))
+    fn standings(&self, s: &State) -> Standings {
+        let vp = |seat: Seat| self.vp(s, seat);
+        Standings::ranked(self.seats, |seat| vp(seat).into(), |seat| (s.winner == Some(seat), vp(seat)))
     }
 }

@@ -3,19 +3,15 @@
 //! Everything hidden from the viewer is made anew from counts the viewer knows: how many hidden cards each person has,
 //! and what all of them together with the supply consist of. The true arrangement is never looked at.
 
-use crate::CatanRoad;
-use crate::actions::Action;
-use crate::log::Event;
-use crate::round::Frame;
-use crate::state::{Card, Desk, Good, Goods, SEATS, State, Step};
+use crate::prelude::*;
 use crate::view::View;
-use steading_core::{Buffer, BySeat, Lane, Rng, Seat, Secrets, Sink, Viewer};
+use steading_core::{Buffer, Rng, Secrets, Viewer};
 
 impl Secrets for CatanRoad {
     type View = View;
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.look(state, viewer)
+    fn view(&self, s: &State, viewer: Viewer) -> View {
+        self.look(s, viewer)
     }
 
     /// CAT-12.1: only what is drawn from the supply is hidden. Hidden choices cause no event until they are shown.
@@ -40,8 +36,8 @@ impl Secrets for CatanRoad {
         )
     }
 
-    fn resample(&self, state: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
-        let mut world = *state;
+    fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
+        let mut world = *s;
         self.deal_anew(&mut world, viewer, rng);
         self.choose_anew(&mut world, viewer, rng);
         world

@@ -1,10 +1,7 @@
 //! CAT-3: the opening position, before the first draw. Every draw of the set-up is an outcome of chance.
 
-use crate::CatanRoad;
-use crate::round::Frame;
-use crate::state::{Card, Cards, Events, Goods, Metropolises, Player, SEATS, State};
+use crate::prelude::*;
 use crate::yield_step::owed;
-use steading_core::{BySeat, Seat, Stack};
 
 impl CatanRoad {
     pub(crate) fn opening(&self) -> State {

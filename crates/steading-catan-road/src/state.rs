@@ -1,8 +1,8 @@
 //! The state of a match: plain data of bounded size. Small queries, no rules.
 
-use crate::round::Frame;
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{BySeat, Key, Lane, Seat, SeatSet, Stack, Tally, bit_set, bounded, named};
+use steading_core::{Tally, bit_set, bounded, lanes, named};
 
 /// The largest table.
 pub const SEATS: usize = 4;
@@ -11,21 +11,11 @@ pub const REMEMBERED: usize = 10;
 /// CAT-11.22: calls and offers begun in one turn. People do not meet it; it makes games of machines end.
 pub const MOST_TALKS: u8 = 20;
 
-named!(
+named! {
     /// CAT-0.6: the resources, in canonical order.
     Good { Brick = "brick", Lumber = "lumber", Wool = "wool", Grain = "grain", Ore = "ore" }
-);
-impl Lane for Good {
-    const ALL: &'static [Good] = &Good::NAMED;
-}
-named!(
     /// CAT-2.2: what can be built. A metropolis never lies in the building deck, so it has no lane in a tally.
     Card { Road = "road", Settlement = "settlement", City = "city", Knight = "knight", Metropolis = "metropolis" }
-);
-impl Lane for Card {
-    const ALL: &'static [Card] = &[Card::Road, Card::Settlement, Card::City, Card::Knight];
-}
-named!(
     /// CAT-8.1: the event cards.
     EventCard {
         Robber = "robber",
@@ -34,20 +24,14 @@ named!(
         Harvest = "harvest",
         NewYear = "new_year",
     }
-);
-impl Lane for EventCard {
-    const ALL: &'static [EventCard] = &EventCard::NAMED;
-}
-named!(
     /// CAT-A17: where a settlement comes from, which a city that covers it must say.
     Origin { Start = "start", Built = "built" }
-);
-named!(
     /// The special VP cards (CAT-6.7, CAT-7.14).
     Special { LongestRoute = "longest_route", LargestForce = "largest_force" }
-);
-impl Lane for Special {
-    const ALL: &'static [Special] = &Special::NAMED;
+}
+lanes!(Good, EventCard, Special);
+impl Lane for Card {
+    const ALL: &'static [Card] = &[Card::Road, Card::Settlement, Card::City, Card::Knight];
 }
 
 /// Resource cards: a hand, a price, one side of a deal.
@@ -281,9 +265,7 @@ impl State {
     /// CAT-11.16: the oldest of too many offers is forgotten.
     pub(crate) fn remember(&mut self, made: Made) {
         if self.made.len() == REMEMBERED {
-            let before = self.made;
-            self.made.clear();
-            before.as_slice()[1..].iter().for_each(|&made| self.made.push(made));
+            self.made.shift();
         }
         self.made.push(made);
     }

@@ -1,11 +1,10 @@
 //! The title: its switches, and how a table is opened.
 
-use crate::CatanRoad;
-use crate::content::{Ability, Content, Side};
-use crate::state::{Metropolis, Metropolises, Special};
+use crate::content::Content;
+use crate::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use steading_core::{By, Digest, OpenError, Switch, Title, Variants, tally};
+use steading_core::{Digest, OpenError, Switch, Title, Variants, tally};
 
 pub const METROPOLIS_SIDE: Switch = Switch { clause: "CAT-3.1", key: "metropolis_side", values: &["A", "B"] };
 pub const DISPLAY: Switch = Switch { clause: "CAT-3.3", key: "display", values: &["random", "beginner"] };

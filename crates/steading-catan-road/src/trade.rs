@@ -1,14 +1,9 @@
 //! CAT-4.3 and CAT-11.3: trading. An offer or a counter-offer is put together card by card, and hidden until it is made.
 
-use crate::CatanRoad;
-use crate::actions::{Action, Audience};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::round::Frame;
-use crate::state::{Desk, Good, Goods, MOST_TALKS, Made, State, Step};
+use crate::prelude::*;
 use crate::title::TradeMode;
 use crate::yield_step::owed;
-use steading_core::{Lane, Seat, SeatSet, Sink, Types};
+use steading_core::Types;
 
 /// What bounds a deal that somebody puts together.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +35,10 @@ impl CatanRoad {
 
     /// Everybody else who has cards (CAT-11.28).
     #[inline(always)]
-    pub(crate) fn partners(&self, state: &State) -> SeatSet {
+    pub(crate) fn partners(&self, s: &State) -> SeatSet {
         let mut partners = SeatSet::EMPTY;
         for seat in Seat::all(self.seats) {
-            if seat != state.active && !state.hand(seat).is_empty() {
+            if seat != s.active && !s.hand(seat).is_empty() {
                 partners = partners.with(seat);
             }
         }
@@ -52,91 +47,91 @@ impl CatanRoad {
 
     /// CAT-11.15, CAT-11.17: what an offer and a call have in common. Returns who can be asked.
     #[inline(always)]
-    pub(crate) fn quote_call(&self, state: &State) -> Result<SeatSet, Refusal> {
+    pub(crate) fn quote_call(&self, s: &State) -> Result<SeatSet, Refusal> {
         if self.trade_mode == TradeMode::Off {
             return Err(Refusal::TradingIsOff);
         }
-        if state.trades_left == 0 {
+        if s.trades_left == 0 {
             return Err(Refusal::TradeDone); // CAT-4.8
         }
-        if state.talks_left == 0 {
+        if s.talks_left == 0 {
             return Err(Refusal::NoTalksLeft); // CAT-11.22
         }
-        if state.hand(state.active).is_empty() {
+        if s.hand(s.active).is_empty() {
             return Err(Refusal::NoCardsToTrade);
         }
-        let partners = self.partners(state);
+        let partners = self.partners(s);
         if partners.is_empty() { Err(Refusal::NobodyHasCards) } else { Ok(partners) }
     }
 
     /// CAT-11.15: what an offer needs beyond a call, namely that one is left which was not made yet.
     #[inline(always)]
-    pub(crate) fn quote_offer(&self, state: &State, partners: SeatSet) -> Result<(), Refusal> {
-        if state.proposals_left == 0 {
+    pub(crate) fn quote_offer(&self, s: &State, partners: SeatSet) -> Permission {
+        if s.proposals_left == 0 {
             return Err(Refusal::NoProposalsLeft); // CAT-11.22
         }
-        if state.made.is_empty() {
+        if s.made.is_empty() {
             return Ok(());
         }
-        let possible = self.every_audience(state).any(|audience| self.quote_to(state, partners, audience).is_ok());
+        let possible = self.every_audience(s).any(|audience| self.quote_to(s, partners, audience).is_ok());
         if possible { Ok(()) } else { Err(Refusal::EveryOfferMade) }
     }
 
     /// All audiences that can be named, legal or not.
     #[inline]
-    fn every_audience(&self, state: &State) -> impl Iterator<Item = Audience> + use<> {
-        self.after(state.active).map(Audience::One).chain([Audience::All])
+    fn every_audience(&self, s: &State) -> impl Iterator<Item = Audience> + use<> {
+        self.after(s.active).map(Audience::One).chain([Audience::All])
     }
 
     /// CAT-11.28: whom the offer would be for, when these have cards.
     #[inline]
-    fn quote_to(&self, state: &State, partners: SeatSet, audience: Audience) -> Result<SeatSet, Refusal> {
+    fn quote_to(&self, s: &State, partners: SeatSet, audience: Audience) -> Result<SeatSet, Refusal> {
         let to = match audience {
-            Audience::One(seat) if seat == state.active => return Err(Refusal::WithYourself), // CAT-4.9
+            Audience::One(seat) if seat == s.active => return Err(Refusal::WithYourself), // CAT-4.9
             Audience::One(seat) if !partners.contains(seat) => return Err(Refusal::HasNoCards(seat)),
             Audience::One(seat) => SeatSet::only(seat),
             Audience::All if partners.len() < 2 => return Err(Refusal::OnlyOneToAsk),
             Audience::All => partners,
         };
-        let terms = self.terms_to(state, to);
-        if self.give_can_end(state, &terms, Goods::EMPTY) { Ok(to) } else { Err(Refusal::EveryOfferMade) }
+        let terms = self.terms_to(s, to);
+        if self.give_can_end(s, &terms, Goods::EMPTY) { Ok(to) } else { Err(Refusal::EveryOfferMade) }
     }
 
-    pub(crate) fn begin_offer(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        let seat = state.active;
-        state.talks_left -= 1;
-        state.players[seat].desk.step = Step::Audience;
-        state.pending.push(Frame::Offer);
-        events.push(Event::Composing { seat });
+    pub(crate) fn begin_offer(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        let seat = s.active;
+        s.talks_left -= 1;
+        s.players[seat].desk.step = Step::Audience;
+        s.pending.push(Frame::Offer);
+        e.push(Event::Composing { seat });
     }
 
-    pub(crate) fn begin_call(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        let asked = self.quote_call(state).expect("offered by legal_actions");
-        state.talks_left -= 1;
-        state.pending.push(Frame::Answer { call: true, asked, left: asked });
-        events.push(Event::Called { seat: state.active });
+    pub(crate) fn begin_call(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        let asked = self.quote_call(s).expect("offered by legal_actions");
+        s.talks_left -= 1;
+        s.pending.push(Frame::Answer { call: true, asked, left: asked });
+        e.push(Event::Called { seat: s.active });
     }
 
     /// CAT-11.22: calls and offers that were begun in this turn.
-    pub fn talks(&self, state: &State) -> u8 {
-        if state.turn == 0 { 0 } else { MOST_TALKS - state.talks_left }
+    pub fn talks(&self, s: &State) -> u8 {
+        if s.turn == 0 { 0 } else { MOST_TALKS - s.talks_left }
     }
 
     // ---- putting a deal together ----
 
-    fn terms_to(&self, state: &State, to: SeatSet) -> Terms {
-        let largest = Seat::all(self.seats).filter(|&seat| to.contains(seat)).map(|seat| state.hand(seat).size()).max();
+    fn terms_to(&self, s: &State, to: SeatSet) -> Terms {
+        let largest = Seat::all(self.seats).filter(|&seat| to.contains(seat)).map(|seat| s.hand(seat).size()).max();
         let want_most = self.side_most.min(largest.unwrap_or(0));
-        Terms { hand: state.hand(state.active), side_most: self.side_most, want_most, to }
+        Terms { hand: s.hand(s.active), side_most: self.side_most, want_most, to }
     }
 
     #[inline(always)]
-    pub(crate) fn terms(&self, state: &State, seat: Seat) -> Terms {
-        if seat == state.active {
-            return self.terms_to(state, state.player(seat).desk.to);
+    pub(crate) fn terms(&self, s: &State, seat: Seat) -> Terms {
+        if seat == s.active {
+            return self.terms_to(s, s.player(seat).desk.to);
         }
-        let want_most = self.side_most.min(state.hand(state.active).size());
-        Terms { hand: state.hand(seat), side_most: self.side_most, want_most, to: SeatSet::EMPTY }
+        let want_most = self.side_most.min(s.hand(s.active).size());
+        Terms { hand: s.hand(seat), side_most: self.side_most, want_most, to: SeatSet::EMPTY }
     }
 
     /// CAT-4.10, CAT-A6: both sides have cards; with gifts, one of them.
@@ -147,10 +142,9 @@ impl CatanRoad {
     }
 
     /// CAT-11.16: whether this offer was made to the same or a larger audience since a hand last changed.
-    fn was_made(&self, state: &State, terms: &Terms, give: Goods, want: Goods) -> bool {
+    fn was_made(&self, s: &State, terms: &Terms, give: Goods, want: Goods) -> bool {
         let offer = Made::new(give, want, SeatSet::EMPTY);
-        !terms.to.is_empty()
-            && state.made.as_slice().iter().any(|made| made.same_cards(offer) && made.reached(terms.to))
+        !terms.to.is_empty() && s.made.as_slice().iter().any(|made| made.same_cards(offer) && made.reached(terms.to))
     }
 
     /// The types that may still be wanted (CAT-A7, CAT-11.9).
@@ -165,23 +159,23 @@ impl CatanRoad {
 
     /// Whether some deal with exactly this give side, and this want side or more, can still be made.
     #[inline(always)]
-    fn want_can_end(&self, state: &State, terms: &Terms, give: Goods, want: Goods) -> bool {
+    fn want_can_end(&self, s: &State, terms: &Terms, give: Goods, want: Goods) -> bool {
         if give.is_empty() && !self.gifts {
             return false;
         }
         let ends_here = self.has_sides(give, want);
-        if state.made.is_empty() || terms.to.is_empty() {
+        if s.made.is_empty() || terms.to.is_empty() {
             return ends_here || want.size() < terms.want_most && !self.wantable(give, want).is_empty();
         }
-        self.want_can_end_anew(state, terms, give, want, ends_here)
+        self.want_can_end_anew(s, terms, give, want, ends_here)
     }
 
     /// CAT-11.16: there are more want sides than were asked for already.
-    fn want_can_end_anew(&self, state: &State, terms: &Terms, give: Goods, want: Goods, ends_here: bool) -> bool {
+    fn want_can_end_anew(&self, s: &State, terms: &Terms, give: Goods, want: Goods, ends_here: bool) -> bool {
         let open = self.wantable(give, want);
         let room = terms.want_most.saturating_sub(want.size());
         let ways = choices(room, open.len()) - u64::from(!ends_here);
-        let made = state.made.as_slice();
+        let made = s.made.as_slice();
         let in_the_way = |offer: Made| {
             let other = offer.want();
             offer.give() == give
@@ -198,29 +192,29 @@ impl CatanRoad {
 
     /// Whether some deal with this give side or more can still be made.
     #[inline(always)]
-    fn give_can_end(&self, state: &State, terms: &Terms, give: Goods) -> bool {
-        self.want_can_end(state, terms, give, Goods::EMPTY) || self.give_can_grow(state, terms, give)
+    fn give_can_end(&self, s: &State, terms: &Terms, give: Goods) -> bool {
+        self.want_can_end(s, terms, give, Goods::EMPTY) || self.give_can_grow(s, terms, give)
     }
 
     /// Whether some deal with more than this give side can still be made. Rarely asked.
     #[cold]
-    fn give_can_grow(&self, state: &State, terms: &Terms, give: Goods) -> bool {
+    fn give_can_grow(&self, s: &State, terms: &Terms, give: Goods) -> bool {
         let every_type = give.types() == Types::all() && !self.gifts;
         if every_type || give.size() >= terms.side_most {
             return false;
         }
-        if state.made.is_empty() || terms.to.is_empty() {
+        if s.made.is_empty() || terms.to.is_empty() {
             // Only an empty side cannot end here, and one card is enough.
             return give.is_empty() && !terms.hand.is_empty();
         }
         let rest = terms.hand.minus(give).types();
         let rest = give.last().map_or(rest, |last| rest.from(last));
         // Each step down means an offer that was made with exactly these cards, and there are at most ten of those.
-        rest.iter().any(|good| self.give_can_end(state, terms, give.plus(Goods::one(good))))
+        rest.iter().any(|good| self.give_can_end(s, terms, give.plus(Goods::one(good))))
     }
 
     #[inline(always)]
-    pub(crate) fn quote_give(&self, state: &State, terms: &Terms, desk: &Desk, good: Good) -> Result<(), Refusal> {
+    pub(crate) fn quote_give(&self, s: &State, terms: &Terms, desk: &Desk, good: Good) -> Permission {
         if let Some(last) = desk.give.last()
             && good < last
         {
@@ -233,7 +227,7 @@ impl CatanRoad {
             return Err(Refusal::SideTooLarge { most: terms.side_most });
         }
         let give = desk.give.plus(Goods::one(good));
-        if self.give_can_end(state, terms, give) {
+        if self.give_can_end(s, terms, give) {
             Ok(())
         } else if give.types() == Types::all() {
             Err(Refusal::EveryType)
@@ -243,10 +237,10 @@ impl CatanRoad {
     }
 
     #[inline(always)]
-    pub(crate) fn quote_done(&self, state: &State, terms: &Terms, desk: &Desk) -> Result<(), Refusal> {
+    pub(crate) fn quote_done(&self, s: &State, terms: &Terms, desk: &Desk) -> Permission {
         if desk.give.is_empty() && !self.gifts {
             Err(Refusal::SideEmpty)
-        } else if self.want_can_end(state, terms, desk.give, Goods::EMPTY) {
+        } else if self.want_can_end(s, terms, desk.give, Goods::EMPTY) {
             Ok(())
         } else {
             Err(Refusal::OfferMade)
@@ -254,7 +248,7 @@ impl CatanRoad {
     }
 
     #[inline(always)]
-    pub(crate) fn quote_want(&self, state: &State, terms: &Terms, desk: &Desk, good: Good) -> Result<(), Refusal> {
+    pub(crate) fn quote_want(&self, s: &State, terms: &Terms, desk: &Desk, good: Good) -> Permission {
         if desk.give.get(good) > 0 {
             return Err(Refusal::OnBothSides(good)); // CAT-A7
         }
@@ -270,14 +264,14 @@ impl CatanRoad {
             return Err(Refusal::WantsTooMany { most: terms.want_most });
         }
         let want = desk.want.plus(Goods::one(good));
-        if self.want_can_end(state, terms, desk.give, want) { Ok(()) } else { Err(Refusal::OfferMade) }
+        if self.want_can_end(s, terms, desk.give, want) { Ok(()) } else { Err(Refusal::OfferMade) }
     }
 
     #[inline(always)]
-    pub(crate) fn quote_send(&self, state: &State, terms: &Terms, desk: &Desk) -> Result<(), Refusal> {
+    pub(crate) fn quote_send(&self, s: &State, terms: &Terms, desk: &Desk) -> Permission {
         if !self.has_sides(desk.give, desk.want) {
             Err(Refusal::SideEmpty)
-        } else if !state.made.is_empty() && self.was_made(state, terms, desk.give, desk.want) {
+        } else if !s.made.is_empty() && self.was_made(s, terms, desk.give, desk.want) {
             Err(Refusal::OfferMade)
         } else {
             Ok(())
@@ -286,53 +280,38 @@ impl CatanRoad {
 
     /// The next steps of a deal that is put together, whoever does it. Cancelling comes on top.
     #[inline(always)]
-    pub(crate) fn offer_steps(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        let desk = &state.player(seat).desk;
+    pub(crate) fn offer_steps(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        let desk = &s.player(seat).desk;
+        let to = &mut Legal(out);
         match desk.step {
             Step::Audience => {
-                let partners = self.partners(state);
-                for audience in self.every_audience(state) {
-                    if self.quote_to(state, partners, audience).is_ok() {
-                        out.push(Action::To(audience));
-                    }
-                }
+                let partners = self.partners(s);
+                may!(to, To(audience) in self.every_audience(s) => self.quote_to(s, partners, audience));
             }
             Step::Give => {
-                let terms = self.terms(state, seat);
-                for &good in Good::ALL {
-                    if self.quote_give(state, &terms, desk, good).is_ok() {
-                        out.push(Action::Give(good));
-                    }
-                }
-                if self.quote_done(state, &terms, desk).is_ok() {
-                    out.push(Action::Done);
-                }
+                let terms = self.terms(s, seat);
+                may!(to, Give(good) in Good::NAMED => self.quote_give(s, &terms, desk, good));
+                may!(to, Done => self.quote_done(s, &terms, desk));
             }
             Step::Want => {
-                let terms = self.terms(state, seat);
-                for &good in Good::ALL {
-                    if self.quote_want(state, &terms, desk, good).is_ok() {
-                        out.push(Action::Want(good));
-                    }
-                }
-                if self.quote_send(state, &terms, desk).is_ok() {
-                    out.push(Action::Send);
-                }
+                let terms = self.terms(s, seat);
+                may!(to, Want(good) in Good::NAMED => self.quote_want(s, &terms, desk, good));
+                may!(to, Send => self.quote_send(s, &terms, desk));
             }
             Step::Idle | Step::Sent | Step::Accepted | Step::Declined => {}
         }
     }
 
     /// Whether this is a legal next step of a deal; the same quotes as the offer.
-    pub(crate) fn quote_step(&self, state: &State, seat: Seat, action: Action) -> Option<Result<(), Refusal>> {
-        let desk = &state.player(seat).desk;
-        let terms = self.terms(state, seat);
+    pub(crate) fn quote_step(&self, s: &State, seat: Seat, action: Action) -> Option<Permission> {
+        let desk = &s.player(seat).desk;
+        let terms = self.terms(s, seat);
         Some(match (desk.step, action) {
-            (Step::Audience, Action::To(audience)) => self.quote_to(state, self.partners(state), audience).map(drop),
-            (Step::Give, Action::Give(good)) => self.quote_give(state, &terms, desk, good),
-            (Step::Give, Action::Done) => self.quote_done(state, &terms, desk),
-            (Step::Want, Action::Want(good)) => self.quote_want(state, &terms, desk, good),
-            (Step::Want, Action::Send) => self.quote_send(state, &terms, desk),
+            (Step::Audience, Action::To(audience)) => self.quote_to(s, self.partners(s), audience).map(drop),
+            (Step::Give, Action::Give(good)) => self.quote_give(s, &terms, desk, good),
+            (Step::Give, Action::Done) => self.quote_done(s, &terms, desk),
+            (Step::Want, Action::Want(good)) => self.quote_want(s, &terms, desk, good),
+            (Step::Want, Action::Send) => self.quote_send(s, &terms, desk),
             (Step::Audience | Step::Give | Step::Want, Action::Cancel) => Ok(()),
             _ => return None,
         })
@@ -340,14 +319,12 @@ impl CatanRoad {
 
     /// One step of a deal except sending and cancelling, which mean different things to the two sides.
     #[inline]
-    pub(crate) fn take_step(&self, state: &mut State, seat: Seat, action: Action) {
+    pub(crate) fn take_step(&self, s: &mut State, seat: Seat, action: Action) {
         let to = match action {
-            Action::To(audience) => {
-                self.quote_to(state, self.partners(state), audience).expect("offered by legal_actions")
-            }
-            _ => state.player(seat).desk.to,
+            Action::To(audience) => self.quote_to(s, self.partners(s), audience).expect("offered by legal_actions"),
+            _ => s.player(seat).desk.to,
         };
-        let desk = &mut state.players[seat].desk;
+        let desk = &mut s.players[seat].desk;
         match action {
             Action::To(_) => (desk.to, desk.step) = (to, Step::Give),
             Action::Give(good) => desk.give = desk.give.plus(Goods::one(good)),
@@ -358,36 +335,36 @@ impl CatanRoad {
     }
 
     /// CAT-11.14: from now on the offer is known to all, and so are the cards it would give (CAT-12.5).
-    pub(crate) fn send_offer(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        let seat = state.active;
-        let desk = &mut state.players[seat].desk;
+    pub(crate) fn send_offer(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        let seat = s.active;
+        let desk = &mut s.players[seat].desk;
         desk.step = Step::Sent;
         let Desk { to, give, want, .. } = *desk;
-        state.proposals_left -= 1;
-        state.remember(Made::new(give, want, to));
-        state.prove(seat, give);
-        state.pending.pop();
-        state.pending.push(Frame::Answer { call: false, asked: to, left: to });
-        events.push(Event::Offered { seat, to, give, want });
+        s.proposals_left -= 1;
+        s.remember(Made::new(give, want, to));
+        s.prove(seat, give);
+        s.pending.pop();
+        s.pending.push(Frame::Answer { call: false, asked: to, left: to });
+        e.push(Event::Offered { seat, to, give, want });
     }
 
-    pub(crate) fn cancel_offer(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        let seat = state.active;
-        state.players[seat].desk = Desk::default();
-        state.pending.pop();
-        events.push(Event::Cancelled { seat });
+    pub(crate) fn cancel_offer(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        let seat = s.active;
+        s.players[seat].desk = Desk::default();
+        s.pending.pop();
+        e.push(Event::Cancelled { seat });
     }
 
     // ---- answering ----
 
     /// CAT-11.18: only with all wanted cards in hand. Whether it can accept is known to the seat alone (CAT-12.3).
     #[inline(always)]
-    pub(crate) fn quote_accept(&self, state: &State, seat: Seat, call: bool) -> Result<Deal, Refusal> {
+    pub(crate) fn quote_accept(&self, s: &State, seat: Seat, call: bool) -> Result<Deal, Refusal> {
         if call {
             return Err(Refusal::NothingToAccept); // CAT-11.17
         }
-        let Desk { give, want, .. } = state.player(state.active).desk;
-        let hand = state.hand(seat);
+        let Desk { give, want, .. } = s.player(s.active).desk;
+        let hand = s.hand(seat);
         if hand.covers(want) {
             Ok(Deal { give, get: want })
         } else {
@@ -396,13 +373,13 @@ impl CatanRoad {
     }
 
     #[inline(always)]
-    pub(crate) fn offer_answers(&self, state: &State, seat: Seat, call: bool, out: &mut impl Sink<Action>) {
-        if state.player(seat).desk.step != Step::Idle {
-            self.offer_steps(state, seat, out);
+    pub(crate) fn offer_answers(&self, s: &State, seat: Seat, call: bool, out: &mut impl Sink<Action>) {
+        if s.player(seat).desk.step != Step::Idle {
+            self.offer_steps(s, seat, out);
             out.push(Action::Cancel);
             return;
         }
-        if self.quote_accept(state, seat, call).is_ok() {
+        if self.quote_accept(s, seat, call).is_ok() {
             out.push(Action::Accept);
         }
         out.push(Action::Decline);
@@ -410,51 +387,51 @@ impl CatanRoad {
     }
 
     /// One step of an answer. Nobody else sees anything of it yet (CAT-11.19).
-    pub(crate) fn answer(&self, state: &mut State, seat: Seat, action: Action) {
+    pub(crate) fn answer(&self, s: &mut State, seat: Seat, action: Action) {
         let step = match action {
             Action::Counter => {
-                state.players[seat].desk.step = Step::Give;
+                s.players[seat].desk.step = Step::Give;
                 return;
             }
             Action::Accept => Step::Accepted,
             Action::Decline | Action::Cancel => Step::Declined,
             Action::Send => Step::Sent,
-            _ => return self.take_step(state, seat, action),
+            _ => return self.take_step(s, seat, action),
         };
-        let desk = &mut state.players[seat].desk;
+        let desk = &mut s.players[seat].desk;
         if step == Step::Declined {
             *desk = Desk::default();
         }
         desk.step = step;
-        if let Some(Frame::Answer { left, .. }) = state.pending.top_mut() {
+        if let Some(Frame::Answer { left, .. }) = s.pending.top_mut() {
             *left = left.without(seat);
         }
     }
 
     /// CAT-11.19: all answers are shown together. CAT-12.5: they prove the cards they would give.
-    pub(crate) fn reveal_answers(&self, state: &mut State, asked: SeatSet, events: &mut impl Sink<Event>) -> bool {
-        state.pending.pop();
-        let wanted = state.player(state.active).desk.want;
+    pub(crate) fn reveal_answers(&self, s: &mut State, asked: SeatSet, e: &mut impl Sink<Event>) -> bool {
+        s.pending.pop();
+        let wanted = s.player(s.active).desk.want;
         let mut positive = false;
-        for seat in self.after(state.active).filter(|&seat| asked.contains(seat)) {
-            let Desk { step, give, want, .. } = state.player(seat).desk;
+        for seat in self.after(s.active).filter(|&seat| asked.contains(seat)) {
+            let Desk { step, give, want, .. } = s.player(seat).desk;
             match step {
                 Step::Accepted => {
-                    state.prove(seat, wanted);
-                    events.push(Event::Accepted { seat });
+                    s.prove(seat, wanted);
+                    e.push(Event::Accepted { seat });
                 }
                 Step::Sent => {
-                    state.prove(seat, give);
-                    events.push(Event::Countered { seat, give, want });
+                    s.prove(seat, give);
+                    e.push(Event::Countered { seat, give, want });
                 }
-                _ => events.push(Event::Declined { seat }),
+                _ => e.push(Event::Declined { seat }),
             }
             positive |= step != Step::Declined;
         }
         if positive {
-            state.pending.push(Frame::Pick);
+            s.pending.push(Frame::Pick);
         } else {
-            state.clear_desks();
+            s.clear_desks();
         }
         false
     }
@@ -463,55 +440,52 @@ impl CatanRoad {
 
     /// CAT-11.20: the trade with this seat, from the active person's side.
     #[inline(always)]
-    pub(crate) fn quote_pick(&self, state: &State, seat: Seat) -> Result<Deal, Refusal> {
-        if seat == state.active {
+    pub(crate) fn quote_pick(&self, s: &State, seat: Seat) -> Result<Deal, Refusal> {
+        if seat == s.active {
             return Err(Refusal::WithYourself); // CAT-4.9
         }
-        let desk = state.player(seat).desk;
+        let desk = s.player(seat).desk;
         match desk.step {
             Step::Accepted => {
-                let offer = state.player(state.active).desk;
+                let offer = s.player(s.active).desk;
                 Ok(Deal { give: offer.give, get: offer.want })
             }
-            Step::Sent if state.hand(state.active).covers(desk.want) => Ok(Deal { give: desk.want, get: desk.give }),
+            Step::Sent if s.hand(s.active).covers(desk.want) => Ok(Deal { give: desk.want, get: desk.give }),
             Step::Sent => Err(Refusal::CannotPayCounter(seat)),
             _ => Err(Refusal::NotPositive(seat)),
         }
     }
 
-    pub(crate) fn positive_answers(&self, state: &State) -> SeatSet {
-        let positive = |seat: &Seat| matches!(state.player(*seat).desk.step, Step::Accepted | Step::Sent);
-        Seat::all(self.seats).filter(|seat| *seat != state.active && positive(seat)).collect()
+    pub(crate) fn positive_answers(&self, s: &State) -> SeatSet {
+        let positive = |seat: &Seat| matches!(s.player(*seat).desk.step, Step::Accepted | Step::Sent);
+        Seat::all(self.seats).filter(|seat| *seat != s.active && positive(seat)).collect()
     }
 
-    pub(crate) fn offer_picks(&self, state: &State, out: &mut impl Sink<Action>) {
-        for seat in self.after(state.active) {
-            if self.quote_pick(state, seat).is_ok() {
-                out.push(Action::Pick(seat));
-            }
-        }
-        out.push(Action::Withdraw);
+    pub(crate) fn offer_picks(&self, s: &State, out: &mut impl Sink<Action>) {
+        let to = &mut Legal(out);
+        may!(to, Pick(seat) in self.after(s.active) => self.quote_pick(s, seat));
+        may!(to, Withdraw);
     }
 
     /// CAT-4.12: both sides change hands at once, then the partner draws.
-    pub(crate) fn trade(&self, state: &mut State, partner: Seat, events: &mut impl Sink<Event>) {
-        let Deal { give, get } = self.quote_pick(state, partner).expect("offered by legal_actions");
-        let seat = state.active;
-        state.lose(seat, give);
-        state.lose(partner, get);
-        state.gain(seat, get);
-        state.gain(partner, give);
-        state.trades_left -= 1;
-        events.push(Event::Traded { seat, partner, give, get });
-        state.pending.pop();
-        state.clear_desks();
+    pub(crate) fn trade(&self, s: &mut State, partner: Seat, e: &mut impl Sink<Event>) {
+        let Deal { give, get } = self.quote_pick(s, partner).expect("offered by legal_actions");
+        let seat = s.active;
+        s.lose(seat, give);
+        s.lose(partner, get);
+        s.gain(seat, get);
+        s.gain(partner, give);
+        s.trades_left -= 1;
+        e.push(Event::Traded { seat, partner, give, get });
+        s.pending.pop();
+        s.clear_desks();
         let owed = owed([partner].into_iter(), self.rules().partner_bonus);
-        state.pending.push(Frame::Draw { next: partner, owed });
+        s.pending.push(Frame::Draw { next: partner, owed });
     }
 
-    pub(crate) fn withdraw(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        state.pending.pop();
-        state.clear_desks();
-        events.push(Event::Withdrawn { seat: state.active });
+    pub(crate) fn withdraw(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        s.pending.pop();
+        s.clear_desks();
+        e.push(Event::Withdrawn { seat: s.active });
     }
 }

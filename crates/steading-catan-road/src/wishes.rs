@@ -1,14 +1,10 @@
 //! What a client wants as a whole: a deal, a discard, a donation, a build with its payment. The cards come in any order;
 //! here they are put into the one order in which the game asks for them (CAT-11.9).
 
-use crate::CatanRoad;
-use crate::actions::{Action, Audience};
-use crate::refusal::Refusal;
+use crate::prelude::*;
 use crate::roads::Payment;
-use crate::round::Frame;
-use crate::state::{Card, Good, Goods, State, Step};
 use serde::Deserialize;
-use steading_core::{Seat, Unfulfilled, Wishes};
+use steading_core::{Unfulfilled, Wishes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -45,13 +41,13 @@ impl CatanRoad {
     /// CAT-11.6, CAT-11.7: the steps of a deal that are left, from `begin` on if nothing was said of it.
     fn arrange_deal(
         &self,
-        state: &State,
+        s: &State,
         seat: Seat,
         begin: &[Action],
         give: Goods,
         want: Goods,
     ) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
-        let desk = state.player(seat).desk;
+        let desk = s.player(seat).desk;
         let mut answers = match desk.step {
             // What is open is the question whom it is for.
             Step::Audience => begin[1..].to_vec(),
@@ -69,8 +65,8 @@ impl CatanRoad {
         Ok(answers)
     }
 
-    fn arrange_payment(&self, state: &State, card: Card, source: Option<Good>, replaced: Option<Good>) -> Vec<Action> {
-        let payment = self.quote_payment(state, card);
+    fn arrange_payment(&self, s: &State, card: Card, source: Option<Good>, replaced: Option<Good>) -> Vec<Action> {
+        let payment = self.quote_payment(s, card);
         let pay = match (source, replaced, payment) {
             (Some(source), Some(replaced), Ok(Payment::Substitute { missing, .. })) if missing == replaced => {
                 Action::Pay(source)
@@ -79,8 +75,8 @@ impl CatanRoad {
             (Some(source), None, _) => Action::Pay(source),
             (None, ..) => Action::PayCost,
         };
-        let open = state.top() == Some(Frame::Pay(card));
-        let asked = open || payment.is_ok_and(|payment| self.pay_is_asked(state, card, payment));
+        let open = s.top() == Some(Frame::Pay(card));
+        let asked = open || payment.is_ok_and(|payment| self.pay_is_asked(s, card, payment));
         let build = if open { None } else { Some(Action::Build(card)) };
         // An exact payment is no question (CAT-11.10); a substitution that is not possible is refused as an answer.
         build.into_iter().chain((asked || source.is_some()).then_some(pay)).collect()
@@ -90,22 +86,22 @@ impl CatanRoad {
 impl Wishes for CatanRoad {
     type Wish = Wish;
 
-    fn arrange(&self, state: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+    fn arrange(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
         Ok(match *wish {
             Wish::Offer { to, give, want } => {
-                let partners = self.partners(state);
+                let partners = self.partners(s);
                 // CAT-11.28: everybody is one seat if only one has cards.
                 let only = partners.first().filter(|_| partners.len() == 1);
                 let audience = to.or(only).map_or(Audience::All, Audience::One);
-                self.arrange_deal(state, seat, &[Action::Offer, Action::To(audience)], give, want)?
+                self.arrange_deal(s, seat, &[Action::Offer, Action::To(audience)], give, want)?
             }
-            Wish::Counter { give, want } => self.arrange_deal(state, seat, &[Action::Counter], give, want)?,
-            Wish::Discard { goods } => each(rest(goods, state.player(seat).desk.give)?, Action::Discard).collect(),
-            Wish::Donate { to, good } => match state.top() {
+            Wish::Counter { give, want } => self.arrange_deal(s, seat, &[Action::Counter], give, want)?,
+            Wish::Discard { goods } => each(rest(goods, s.player(seat).desk.give)?, Action::Discard).collect(),
+            Wish::Donate { to, good } => match s.top() {
                 Some(Frame::Donate { to: Some(chosen), .. }) if chosen == to => vec![Action::Give(good)],
                 _ => vec![Action::Donate(to), Action::Give(good)],
             },
-            Wish::Build { card, source, replaced } => self.arrange_payment(state, card, source, replaced),
+            Wish::Build { card, source, replaced } => self.arrange_payment(s, card, source, replaced),
         })
     }
 }

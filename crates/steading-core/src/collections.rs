@@ -160,6 +160,14 @@ impl<T: Copy + Default, const N: usize> Stack<T, N> {
         Some(self.items[self.len as usize])
     }
 
+    /// Takes the one at the bottom: the oldest.
+    pub fn shift(&mut self) -> Option<T> {
+        let oldest = *self.as_slice().first()?;
+        self.items.copy_within(1..self.len as usize, 0);
+        self.len -= 1;
+        Some(oldest)
+    }
+
     #[inline]
     pub fn top(&self) -> Option<T> {
         self.as_slice().last().copied()
@@ -274,6 +282,8 @@ mod tests {
         fresh.push(7);
         assert_eq!(used, fresh);
         assert_eq!(used.top(), Some(7));
+        [8, 9].into_iter().for_each(|item| fresh.push(item));
+        assert_eq!((fresh.shift(), fresh.as_slice()), (Some(7), &[8, 9][..]));
         assert!(serde_json::from_str::<Stack<u8, 4>>("[1,2,3,4,5]").is_err());
     }
 

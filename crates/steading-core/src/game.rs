@@ -25,6 +25,106 @@ pub enum Status {
     Over,
 }
 
+impl Status {
+    /// Who is asked; nobody while chance is due and after the end.
+    pub fn waiting(self) -> SeatSet {
+        if let Status::Waiting(seats) = self { seats } else { SeatSet::EMPTY }
+    }
+}
+
+/// Who is awaited for what: the question `Q` that is put to a seat, or the draw `D` that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited<Q, D> {
+    Answer(Seat, Q),
+    /// All of these, each with a question of its own.
+    Answers(SeatSet),
+    Draw(D),
+    /// What is on top runs by itself: a game that is settled does not rest there.
+    Nobody,
+    Over,
+}
+
+impl<Q: fmt::Debug, D: fmt::Debug> Awaited<Q, D> {
+    #[inline]
+    pub fn status(&self) -> Status {
+        match *self {
+            Awaited::Answer(seat, _) => Status::Waiting(SeatSet::only(seat)),
+            Awaited::Answers(seats) => Status::Waiting(seats),
+            Awaited::Draw(_) => Status::Chance,
+            Awaited::Nobody => unreachable!("settle does not rest here"),
+            Awaited::Over => Status::Over,
+        }
+    }
+
+    /// The question of a seat that is asked alone.
+    pub fn question(self) -> Q {
+        match self {
+            Awaited::Answer(_, question) => question,
+            other => unreachable!("nobody is asked alone at {other:?}"),
+        }
+    }
+
+    /// The draw that is due.
+    #[inline]
+    pub fn draw(self) -> D {
+        match self {
+            Awaited::Draw(draw) => draw,
+            other => unreachable!("no draw is due at {other:?}"),
+        }
+    }
+}
+
+/// The head of `impl Rules` of a game with a stack of frames: its id and rules version, its types by their usual names,
+/// and what follows from `seats`, `opening`, `settle` and `awaited`.
+#[macro_export]
+macro_rules! rules_head {
+    ($id:literal, $rules:literal) => {
+        const ID: &'static str = $id;
+        const RULES: u32 = $rules;
+        type State = State;
+        type Action = Action;
+        type Decision = Decision;
+        type Event = Event;
+        type Refusal = Refusal;
+
+        fn seats(&self) -> u8 {
+            self.seats
+        }
+
+        fn setup(&self) -> State {
+            let mut state = self.opening();
+            self.settle(&mut state, &mut $crate::Ignore);
+            state
+        }
+
+        #[inline]
+        fn status(&self, state: &State) -> $crate::Status {
+            self.awaited(state).status()
+        }
+    };
+}
+
+/// Structs of a view, as the client gets them.
+///
+/// ```
+/// steading_core::views! {
+///     struct MarkerView { health: u8, leaves: u8 }
+/// }
+/// assert_eq!(MarkerView { health: 3, leaves: 1 }.clone().health, 3);
+/// ```
+#[macro_export]
+macro_rules! views {
+    ($(
+        $(#[$meta:meta])*
+        struct $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty ),* $(,)? }
+    )*) => {$(
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+        $(#[$meta])*
+        pub struct $name { $( $(#[$field_meta])* pub $field: $type ),* }
+    )*};
+}
+
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -41,6 +141,11 @@ impl Viewer {
 
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
+    }
+
+    /// Nothing for a spectator.
+    pub fn seat(self) -> Option<Seat> {
+        if let Viewer::Seat(seat) = self { Some(seat) } else { None }
     }
 }
 
@@ -112,6 +217,14 @@ impl Broken {
     pub fn new(invariant: Clause, found: impl Into<String>) -> Self {
         Broken { invariant, found: found.into() }
     }
+}
+
+/// What a check of an invariant comes to.
+pub type Checked = Result<(), Broken>;
+
+/// Whether an invariant holds, and what was found if not.
+pub fn require(holds: bool, invariant: Clause, found: impl FnOnce() -> String) -> Checked {
+    if holds { Ok(()) } else { Err(Broken::new(invariant, found())) }
 }
 
 impl fmt::Display for Broken {
@@ -195,7 +308,7 @@ pub trait Secrets: Rules {
 /// Every invariant of a state, by name.
 pub trait Invariants: Rules {
     /// Total: never panics, whatever was read from a file.
-    fn check(&self, state: &Self::State) -> Result<(), Broken>;
+    fn check(&self, state: &Self::State) -> Checked;
 }
 
 /// One line of text for every action and every outcome, and back.

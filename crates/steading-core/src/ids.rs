@@ -76,10 +76,20 @@ macro_rules! bounded {
     };
 }
 
-/// A closed list of words: an enum that can be read, written, and used as the index of a table.
+/// A closed list of words, as [`crate::named!`] declares it.
+pub trait Named: crate::Key + 'static {
+    /// All of them, in order.
+    const WORDS: &'static [Self];
+
+    fn from_word(word: &str) -> Option<Self> {
+        Self::WORDS.iter().copied().find(|one| Self::key(one.index()) == word)
+    }
+}
+
+/// Closed lists of words: enums that can be read, written, and used as the index of a table.
 #[macro_export]
 macro_rules! named {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $id:literal),* $(,)? }) => {
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident = $id:literal),* $(,)? })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         #[repr(u8)]
@@ -89,6 +99,11 @@ macro_rules! named {
         impl $name {
             /// All of them, in order.
             pub const NAMED: [$name; [$($id),*].len()] = [$($name::$variant),*];
+
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
 
             /// The word in notation, packs and JSON.
             pub const fn id(self) -> &'static str {
@@ -111,7 +126,21 @@ macro_rules! named {
                 [$($id),*][index]
             }
         }
-    };
+
+        impl $crate::Named for $name {
+            const WORDS: &'static [$name] = &$name::NAMED;
+        }
+    )+};
+}
+
+/// Lists of words of which each has a lane in a [`crate::Tally`].
+#[macro_export]
+macro_rules! lanes {
+    ($($name:ident),+ $(,)?) => {$(
+        impl $crate::Lane for $name {
+            const ALL: &'static [$name] = &$name::NAMED;
+        }
+    )+};
 }
 
 /// A set of things that have an `index()`, one bit each; readable formats list what is in it.

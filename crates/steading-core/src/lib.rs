@@ -2,7 +2,7 @@
 //!
 //! A game is a pure value that is always waiting at exactly one question.
 //! Read in this order: [`game`] (what a game must answer), [`mod@play`] (the only door for players),
-//! [`seat`], [`ids`], [`collections`] and [`tally`] (what states are made of), [`chance`] (generators),
+//! [`answers`] (offer and refusal from one list), [`seat`], [`ids`], [`collections`] and [`tally`] (what states are made of), [`chance`] (generators),
 //! [`message`] (what people read), [`record`] and [`digest`] (what is kept), [`encode`] (what a net is told).
 //!
 //! Chance is drawn from streams of one seed, so that a game can be played again from its record:
@@ -16,6 +16,7 @@
 //! assert_eq!(Seat::new(1).letter(), 'B');
 //! ```
 
+pub mod answers;
 pub mod canonical;
 pub mod chance;
 pub mod collections;
@@ -35,14 +36,16 @@ pub mod tally;
 #[cfg(feature = "types")]
 pub mod types;
 
+pub use answers::{Answers, Legal, Why, permit};
 pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
 pub use collections::{By, Key, Stack};
 pub use digest::Digest;
 pub use encode::{Encode, FeatureWriter, Features, Field, Layout, set_bits};
 pub use game::{
-    Broken, Chance, Foreseen, Game, Invariants, NoWish, Notation, OpenError, Part, Rules, Secrets, Standings, Status,
-    Switch, Texts, Title, Unfulfilled, Variants, Viewer, Wishes,
+    Awaited, Broken, Chance, Checked, Foreseen, Game, Invariants, NoWish, Notation, OpenError, Part, Rules, Secrets,
+    Standings, Status, Switch, Texts, Title, Unfulfilled, Variants, Viewer, Wishes, require,
 };
+pub use ids::Named;
 pub use message::{Amount, Arg, Clause, Explain, Label, Localized, Message, Sentence};
 pub use notation::{NotationError, Words};
 pub use pack::PackError;

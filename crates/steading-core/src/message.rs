@@ -246,6 +246,15 @@ macro_rules! sentences {
             ];
         }
 
+        /// For logs and errors; people read the sentence in the catalogue.
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{self:?} ({})", $crate::Explain::clause(self))
+            }
+        }
+
+        impl std::error::Error for $name {}
+
         #[allow(unused_variables, unused_parens, reason = "not every sentence needs every field")]
         impl $crate::Explain for $name {
             fn clause(&self) -> $crate::Clause {
@@ -302,6 +311,12 @@ impl Label {
     #[must_use]
     pub fn gain(mut self, gain: impl Into<Vec<Amount>>) -> Self {
         self.gain = gain.into();
+        self
+    }
+    /// The same sentence with other values of its arguments, from number `from` on: what an answer itself does not know.
+    #[must_use]
+    pub fn fill<const N: usize>(mut self, from: usize, values: [Arg; N]) -> Self {
+        self.message.args[from..].iter_mut().zip(values).for_each(|(arg, value)| arg.1 = value);
         self
     }
     #[must_use]

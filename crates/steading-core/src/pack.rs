@@ -1,5 +1,6 @@
 //! Content packs: TOML in, typed content out, and an error that says where to look.
 
+use crate::ids::Named;
 use crate::message::Localized;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -97,6 +98,27 @@ macro_rules! pack_tables {
     )*};
 }
 
+/// The tables of a pack as the rules look into them: plain data, whose canonical encoding the content hash covers.
+///
+/// ```
+/// steading_core::tables! {
+///     #[derive(Copy)]
+///     struct Marker { health: u8, leaves: u8 }
+/// }
+/// assert_eq!(Marker { health: 3, leaves: 1 }, Marker { leaves: 1, health: 3 });
+/// ```
+#[macro_export]
+macro_rules! tables {
+    ($(
+        $(#[$meta:meta])*
+        struct $name:ident { $( $(#[$field_meta:meta])* $field:ident: $type:ty ),* $(,)? }
+    )*) => {$(
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+        $(#[$meta])*
+        pub struct $name { $( $(#[$field_meta])* pub $field: $type ),* }
+    )*};
+}
+
 /// The text of a pack while it is checked: an error finds the line by the id of the entry.
 ///
 /// ```
@@ -144,6 +166,37 @@ impl Checker<'_> {
         self.require(!meta.id.is_empty(), "meta", "id", "a pack needs an id")
     }
 
+    /// A word of a closed list.
+    pub fn word<T: Named>(&self, entry: &str, field: &str, word: &str) -> Result<T, PackError> {
+        T::from_word(word).ok_or_else(|| {
+            let known: Vec<&str> = T::WORDS.iter().map(|one| T::key(one.index())).collect();
+            self.wrong(entry, field, format!("'{word}' is none of: {}", known.join(", ")))
+        })
+    }
+
+    /// Puts entries into the order of these ids; each must be there once.
+    pub fn sorted<T>(
+        &self,
+        list: &str,
+        entries: Vec<T>,
+        ids: &[&str],
+        id: impl Fn(&T) -> &str,
+    ) -> Result<Vec<T>, PackError> {
+        let mut found: Vec<Option<T>> = ids.iter().map(|_| None).collect();
+        for entry in entries {
+            let name = format!("{list} {}", id(&entry));
+            let Some(place) = ids.iter().position(|known| *known == id(&entry)) else {
+                return Err(self.wrong(&name, "id", format!("unknown; known: {}", ids.join(", "))));
+            };
+            let twice = found[place].replace(entry).is_some();
+            self.require(!twice, &name, "id", "this entry stands here twice")?;
+        }
+        match found.iter().position(Option::is_none) {
+            Some(place) => Err(self.wrong(list, ids[place], "this entry is missing")),
+            None => Ok(found.into_iter().flatten().collect()),
+        }
+    }
+
     /// The ids of a list: so many, plain, each once.
     pub fn ids<'r>(
         &self,
@@ -160,7 +213,9 @@ impl Checker<'_> {
             known.push(id.as_str().into());
         }
         let found = known.len();
-        let problem = format!("{} to {} are needed, {found} are given", count.start(), count.end());
+        let (least, most) = (count.start(), count.end());
+        let needed = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+        let problem = format!("{needed} are needed, {found} are given");
         self.require(count.contains(&found), kind, "id", problem)?;
         Ok(known)
     }

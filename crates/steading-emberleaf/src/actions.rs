@@ -1,51 +1,52 @@
 //! EMB-13: questions and answers.
 
-use crate::labels::space_skill;
-use crate::program::SkillId;
-use crate::state::Tile;
-use crate::words::*;
+use crate::labels::{space_skill, villager_bonus};
+use crate::prelude::*;
+use crate::program::{EffectId, SkillId};
 use serde::Serialize;
 use steading_core::sentences;
 
-/// One player's answer to one question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    Deck(Deck),
-    Play(HeroId),
-    Slide,
-    /// The skill by its number on the card.
-    Charge(HeroId, u8),
-    Promise(FavourId),
-    End,
-    Space(Space),
-    PlaySkills,
-    SpaceSkill,
-    Use,
-    X(u8),
-    Banner(MarkerId),
-    Onto(Spot),
-    Walk(PathId),
-    Store(u8),
-    Return(Resource),
-    Pick(Resource),
-    Choose(u8),
-    Attack(Spot),
-    Field(u8),
-    Leaves(u8),
-    TakeHero(HeroId),
-    TakeFavour(FavourId),
-    Gain(Spot),
-    Trigger(HeroId, u8),
-    Ongoing(HeroId, u8),
-    Build(Tile),
-    Rebate(bool),
-    Less(Resource),
-    Clearing(Clearing),
-    Hex(HexId),
-    Settle(Villager),
-    Trophy(TrophyId),
-    /// EMB-6.1: no more of it, or nothing at all.
-    Stop,
+sentences! {
+    /// One player's answer to one question. The sentence is what its button says, as far as the answer itself knows.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Action {
+        Deck(deck: Deck) = "EMB-3.9" => "emberleaf-do-deck" { deck };
+        Play(hero: HeroId) = "EMB-5.1" => "emberleaf-do-play" { hero };
+        Slide = "EMB-5.10" => "emberleaf-do-slide";
+        /// The skill by its number on the card.
+        Charge(hero: HeroId, number: u8) = "EMB-5.20" => "emberleaf-do-charge" { hero, skill: SkillId::default() };
+        Promise(favour: FavourId) = "EMB-5.30" => "emberleaf-do-promise" { favour };
+        End = "EMB-4.2" => "emberleaf-do-end";
+        Space(space: Space) = "EMB-5.1" => "emberleaf-do-space" { space: space.index() };
+        PlaySkills = "EMB-5.2" => "emberleaf-do-play-skills";
+        SpaceSkill = "EMB-5.2" => "emberleaf-do-space-skill";
+        Use = "EMB-12.3" => "emberleaf-do-use";
+        X(x: u8) = "EMB-6.55" => "emberleaf-do-x" { x };
+        Banner(marker: MarkerId) = "EMB-12.2" => "emberleaf-do-banner" { marker };
+        Onto(spot: Spot) = "EMB-A37" => "emberleaf-do-onto" { spot };
+        Walk(path: PathId) = "EMB-6.10" => "emberleaf-do-walk" { clearing: Clearing::default(), steps: 0 };
+        Store(units: u8) = "EMB-6.21" => "emberleaf-do-store" { units };
+        Return(resource: Resource) = "EMB-A13" => "emberleaf-do-return" { resource };
+        Pick(resource: Resource) = "EMB-6.20" => "emberleaf-do-pick" { resource };
+        Choose(number: u8) = "EMB-13.1" => "emberleaf-do-choose" { effect: EffectId::default() };
+        Attack(spot: Spot) = "EMB-6.30" => "emberleaf-do-attack" { spot, health: 0, leaves: 0 };
+        Field(number: u8) = "EMB-6.32" => "emberleaf-do-field" { field: *number };
+        Leaves(leaves: u8) = "EMB-A10" => "emberleaf-do-leaves" { leaves };
+        TakeHero(hero: HeroId) = "EMB-A29" => "emberleaf-do-take-hero" { hero };
+        TakeFavour(favour: FavourId) = "EMB-A29" => "emberleaf-do-take-favour" { favour };
+        Gain(spot: Spot) = "EMB-6.52" => "emberleaf-do-gain" { spot, health: 0, leaves: 0 };
+        Trigger(hero: HeroId, number: u8) = "EMB-A28" => "emberleaf-do-trigger" { hero, skill: SkillId::default() };
+        Ongoing(hero: HeroId, number: u8) = "EMB-6.61" => "emberleaf-do-ongoing" { hero, skill: SkillId::default() };
+        Build(tile: Tile) = "EMB-7.1" => "emberleaf-do-build" { tile };
+        Rebate(wanted: bool) = "EMB-6.53" => "emberleaf-do-full-price" | "emberleaf-do-rebate" [usize::from(*wanted)];
+        Less(resource: Resource) = "EMB-6.53" => "emberleaf-do-less" { resource };
+        Clearing(clearing: Clearing) = "EMB-6.50" => "emberleaf-do-clearing" { clearing };
+        Hex(hex: HexId) = "EMB-7.3" => "emberleaf-do-hex" { hex };
+        Settle(villager: Villager) = "EMB-7.7" => "emberleaf-do-settle" { villager, bonus: villager_bonus(*villager, 0) };
+        Trophy(trophy: TrophyId) = "EMB-8.2" => "emberleaf-do-trophy" { trophy };
+        /// EMB-6.1: no more of it, or nothing at all.
+        Stop = "EMB-6.1" => "emberleaf-do-stop";
+    }
 }
 
 sentences! {

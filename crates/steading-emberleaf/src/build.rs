@@ -1,13 +1,7 @@
 //! EMB-7.1 to EMB-7.4: building, with discount and rebate.
 
-use crate::Emberleaf;
-use crate::log::Event;
+use crate::prelude::*;
 use crate::program::{BuildTerms, Effect, EffectId};
-use crate::refusal::{Permission, Refusal};
-use crate::round::Frame;
-use crate::state::{State, Tile};
-use crate::words::*;
-use steading_core::{Seat, Sink};
 
 /// What a building takes: its cost before anything is taken off, and how many units the discount takes off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

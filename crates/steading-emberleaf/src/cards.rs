@@ -1,13 +1,8 @@
 //! EMB-5: play a card, slide cards, charge a card, promise a favour.
 
-use crate::Emberleaf;
-use crate::log::Event;
+use crate::prelude::*;
 use crate::program::SkillId;
-use crate::refusal::{Permission, Refusal};
-use crate::round::Frame;
-use crate::state::{Player, State, Window};
-use crate::words::*;
-use steading_core::Sink;
+use crate::state::Window;
 
 impl Emberleaf {
     /// EMB-4.2: never two main actions.

@@ -1,12 +1,9 @@
 //! EMB-14.3: everything chance brings.
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::round::{Awaited, Frame};
+use crate::prelude::*;
 use crate::rows::put_left;
-use crate::state::{CardOf, State};
-use crate::words::*;
-use steading_core::{Chance, Rng, Seat, Sink};
+use crate::state::CardOf;
+use steading_core::{Chance, Rng};
 
 /// One answer of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,13 +33,6 @@ pub(crate) enum Draw {
 }
 
 impl Emberleaf {
-    fn draw(&self, s: &State) -> Draw {
-        match self.awaited(s) {
-            Awaited::Draw(draw) => draw,
-            other => unreachable!("no draw is due at {other:?}"),
-        }
-    }
-
     fn sister_cards_unrevealed(&self, s: &State) -> BuildingSet {
         let revealed: BuildingSet = s.sister.revealed.as_slice().iter().map(|card| card.0).collect();
         BuildingSet::first(Building::NAMED.len()).but(revealed)
@@ -60,7 +50,7 @@ impl Chance for Emberleaf {
 
     fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
         let mut one = |outcome| out.push((outcome, 1));
-        match self.draw(s) {
+        match self.awaited(s).draw() {
             Draw::Start => Seat::all(self.seats).map(Outcome::Start).for_each(one),
             Draw::Deck => self.decks_left(s).map(Outcome::Deck).for_each(one),
             Draw::Row(Row::Hero) => s.hero_deck.iter().map(Outcome::Hero).for_each(one),
@@ -82,7 +72,7 @@ impl Chance for Emberleaf {
 
     #[inline]
     fn sample(&self, s: &State, rng: &mut impl Rng) -> Outcome {
-        match self.draw(s) {
+        match self.awaited(s).draw() {
             Draw::Start => Outcome::Start(Seat::new(rng.below(self.seats.into()) as usize)),
             Draw::Deck => {
                 let left = self.decks_left(s).fold(0u64, |set, deck| set | 1 << deck.index());
@@ -106,7 +96,7 @@ impl Chance for Emberleaf {
 
     /// One stream for each deck, the bag, and her cards.
     fn source(&self, s: &State) -> u8 {
-        match self.draw(s) {
+        match self.awaited(s).draw() {
             Draw::Start | Draw::Deck | Draw::Building => 0,
             Draw::Row(Row::Favour) => 1,
             Draw::Row(Row::Hero) => 2,

@@ -1,22 +1,160 @@
 //! EMB-15: the mechanics of a pack, as the rules look into them. `pack` makes it from text.
 
+use crate::prelude::*;
 use crate::program::{Effect, EffectId, Form, Program, ProgramId, SisterDeed, Skill, SkillId};
-use crate::words::*;
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use steading_core::{Digest, Localized};
+use steading_core::{Digest, Localized, tables};
 
 /// The id of an entry of the pack.
 pub type Id = Arc<str>;
+/// EMB-12.22: the rows between start area and bottom row.
+pub type WarTrack = Vec<Vec<Option<Resource>>>;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Path {
-    pub a: Clearing,
-    pub b: Clearing,
-    /// From `a` to `b`.
-    pub spots: Vec<Spot>,
-    pub spot_set: SpotSet,
+tables! {
+    struct Path {
+        a: Clearing,
+        b: Clearing,
+        /// From `a` to `b`.
+        spots: Vec<Spot>,
+        spot_set: SpotSet,
+    }
+    #[derive(Copy)]
+    struct Hex { clearing: Clearing, symbol: Option<Resource>, adjacent: HexSet }
+
+    /// How a hex lies in its clearing, for pictures; axial coordinates.
+    #[derive(Copy)]
+    struct HexPlace { q: i8, r: i8 }
+    #[derive(Copy)]
+    struct BuildingCard { count: u8, cost: Goods }
+
+    /// EMB-10.4.
+    #[derive(Copy)]
+    struct Fellow {
+        building: Building,
+        cost: Goods,
+        attributes: Attributes,
+        /// The storage it brings; 0 when it brings none.
+        capacity: u8,
+        covers: Option<Space>,
+    }
+    #[derive(Copy, Default)]
+    struct BoardSpace {
+        attribute: Option<Attribute>,
+        program: Option<ProgramId>,
+        /// The fellowship building that covers it.
+        covered_by: Option<FellowId>,
+    }
+
+    /// EMB-10.3.
+    #[derive(Copy, Default)]
+    struct VillagerBonus {
+        program: ProgramId,
+        /// Permanent attributes.
+        attributes: Attributes,
+    }
+    #[derive(Copy)]
+    struct MarkerSide { health: u8, leaves: u8 }
+    #[derive(Copy)]
+    struct Marker {
+        banner: BannerId,
+        /// Green, orange.
+        sides: [MarkerSide; 2],
+    }
+    #[derive(Copy)]
+    struct Trophy {
+        winner: ProgramId,
+        others: ProgramId,
+        /// EMB-11.30: what the sister gets.
+        leaves: u8,
+    }
+    #[derive(Copy)]
+    struct ScoreBonus {
+        at: u8,
+        once: ProgramId,
+        each: ProgramId,
+        /// EMB-A28: it grants a free skill, which is an action window of its own.
+        free_skill: bool,
+    }
+    #[derive(Copy)]
+    struct Hero {
+        /// `None` is the market deck.
+        deck: Option<Deck>,
+        attributes: Attributes,
+        first_skill: u16,
+        skills: u8,
+    }
+    struct Favour { score: Form, solo: bool }
+    struct SisterFavourCard { advanced: bool, score: Form, star: u8 }
+    #[derive(Copy)]
+    struct SisterActionCard { stamina: u8, deeds: [SisterDeed; 2] }
+
+    /// The mechanics of a pack. Its canonical encoding is what the content hash covers.
+    struct Content {
+        start_clearing: Clearing,
+        start: Goods,
+        storage: u8,
+        /// By number of players: general buildings of each type put on marked hexes, and these hexes.
+        preplaced: [(u8, HexSet); 5],
+        paths: Vec<Path>,
+        /// The paths that touch each clearing.
+        paths_of: [Vec<PathId>; 6],
+        hexes: Vec<Hex>,
+        clearing_hexes: [HexSet; 6],
+        buildings: [BuildingCard; 5],
+        fellows: [Fellow; 6],
+        /// By number; number 0 is the edge, where nothing is printed.
+        spaces: [BoardSpace; 9],
+        villager_bonuses: [[VillagerBonus; 5]; 4],
+        banners: u8,
+        markers: Vec<Marker>,
+        /// By number of players.
+        tracks: [WarTrack; 5],
+        trophies: [Trophy; 6],
+        score_bonuses: Vec<ScoreBonus>,
+        heroes: Vec<Hero>,
+        skills: Vec<Skill>,
+        programs: Vec<Program>,
+        effects: Vec<Effect>,
+        favours: Vec<Favour>,
+        stamina_limit: u8,
+        building_leaves: [u8; 5],
+        /// Simple and advanced favours by level.
+        levels: [(u8, u8); 5],
+        sister_favours: Vec<SisterFavourCard>,
+        /// Reputation stars by type.
+        sister_buildings: [u8; 5],
+        sister_cards: Vec<SisterActionCard>,
+        /// Heroes with a Charge or an Ongoing skill: few, and asked for at every action.
+        charging: HeroSet,
+        lasting: HeroSet,
+        starters: [HeroSet; 5],
+        ids: Ids,
+    }
+
+    /// What the entries are called in notation.
+    #[derive(Default)]
+    struct Ids {
+        hero: Vec<Id>,
+        favour: Vec<Id>,
+        marker: Vec<Id>,
+        clearing: Vec<Id>,
+        path: Vec<Id>,
+        spot: Vec<Id>,
+        hex: Vec<Id>,
+        fellow: Vec<Id>,
+        deck: Vec<Id>,
+        trophy: Vec<Id>,
+        bonus: Vec<Id>,
+        banner: Vec<Id>,
+        sister_card: Vec<Id>,
+        sister_favour: Vec<Id>,
+    }
+}
+
+/// Where an id stands in its list.
+pub(crate) fn find(ids: &[Id], id: &str) -> Option<usize> {
+    ids.iter().position(|known| &**known == id)
 }
 
 impl Path {
@@ -29,175 +167,6 @@ impl Path {
             _ => None,
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Hex {
-    pub clearing: Clearing,
-    pub symbol: Option<Resource>,
-    pub adjacent: HexSet,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct BuildingCard {
-    pub count: u8,
-    pub cost: Goods,
-}
-
-/// EMB-10.4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Fellow {
-    pub building: Building,
-    pub cost: Goods,
-    pub attributes: Attributes,
-    /// The storage it brings; 0 when it brings none.
-    pub capacity: u8,
-    pub covers: Option<Space>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct BoardSpace {
-    pub attribute: Option<Attribute>,
-    pub program: Option<ProgramId>,
-    /// The fellowship building that covers it.
-    pub covered_by: Option<FellowId>,
-}
-
-/// EMB-10.3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct VillagerBonus {
-    pub program: ProgramId,
-    /// Permanent attributes.
-    pub attributes: Attributes,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct MarkerSide {
-    pub health: u8,
-    pub leaves: u8,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Marker {
-    pub banner: BannerId,
-    /// Green, orange.
-    pub sides: [MarkerSide; 2],
-}
-
-/// EMB-12.22: the rows between start area and bottom row.
-pub type WarTrack = Vec<Vec<Option<Resource>>>;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Trophy {
-    pub winner: ProgramId,
-    pub others: ProgramId,
-    /// EMB-11.30: what the sister gets.
-    pub leaves: u8,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ScoreBonus {
-    pub at: u8,
-    pub once: ProgramId,
-    pub each: ProgramId,
-    /// EMB-A28: it grants a free skill, which is an action window of its own.
-    pub free_skill: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Hero {
-    /// `None` is the market deck.
-    pub deck: Option<Deck>,
-    pub attributes: Attributes,
-    pub first_skill: u16,
-    pub skills: u8,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Favour {
-    pub score: Form,
-    pub solo: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SisterFavourCard {
-    pub advanced: bool,
-    pub score: Form,
-    pub star: u8,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct SisterActionCard {
-    pub stamina: u8,
-    pub deeds: [SisterDeed; 2],
-}
-
-/// The mechanics of a pack. Its canonical encoding is what the content hash covers.
-#[derive(Clone, Debug, Serialize)]
-pub struct Content {
-    pub start_clearing: Clearing,
-    pub start: Goods,
-    pub storage: u8,
-    /// By number of players: general buildings of each type put on marked hexes, and these hexes.
-    pub preplaced: [(u8, HexSet); 5],
-    pub paths: Vec<Path>,
-    /// The paths that touch each clearing.
-    pub paths_of: [Vec<PathId>; 6],
-    pub hexes: Vec<Hex>,
-    pub clearing_hexes: [HexSet; 6],
-    pub buildings: [BuildingCard; 5],
-    pub fellows: [Fellow; 6],
-    /// By number; number 0 is the edge, where nothing is printed.
-    pub spaces: [BoardSpace; 9],
-    pub villager_bonuses: [[VillagerBonus; 5]; 4],
-    pub banners: u8,
-    pub markers: Vec<Marker>,
-    /// By number of players.
-    pub tracks: [WarTrack; 5],
-    pub trophies: [Trophy; 6],
-    pub score_bonuses: Vec<ScoreBonus>,
-    pub heroes: Vec<Hero>,
-    pub skills: Vec<Skill>,
-    pub programs: Vec<Program>,
-    pub effects: Vec<Effect>,
-    pub favours: Vec<Favour>,
-    pub stamina_limit: u8,
-    pub building_leaves: [u8; 5],
-    /// Simple and advanced favours by level.
-    pub levels: [(u8, u8); 5],
-    pub sister_favours: Vec<SisterFavourCard>,
-    /// Reputation stars by type.
-    pub sister_buildings: [u8; 5],
-    pub sister_cards: Vec<SisterActionCard>,
-    /// Heroes with a Charge or an Ongoing skill: few, and asked for at every action.
-    pub charging: HeroSet,
-    pub lasting: HeroSet,
-    pub starters: [HeroSet; 5],
-    pub ids: Ids,
-}
-
-/// What the entries are called in notation.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Ids {
-    pub hero: Vec<Id>,
-    pub favour: Vec<Id>,
-    pub marker: Vec<Id>,
-    pub clearing: Vec<Id>,
-    pub path: Vec<Id>,
-    pub spot: Vec<Id>,
-    pub hex: Vec<Id>,
-    pub fellow: Vec<Id>,
-    pub deck: Vec<Id>,
-    pub trophy: Vec<Id>,
-    pub bonus: Vec<Id>,
-    pub banner: Vec<Id>,
-    pub sister_card: Vec<Id>,
-    pub sister_favour: Vec<Id>,
-}
-
-/// Where an id stands in its list.
-pub(crate) fn find(ids: &[Id], id: &str) -> Option<usize> {
-    ids.iter().position(|known| &**known == id)
 }
 
 impl Content {
@@ -248,13 +217,6 @@ impl Content {
         let played = |favour: &FavourId| !solo || self.favours[favour.index()].solo;
         FavourSet::first(self.favours.len()).iter().filter(played).collect()
     }
-}
-
-/// How hexes lie in their clearing, for pictures; axial coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct HexPlace {
-    pub q: i8,
-    pub r: i8,
 }
 
 /// A pack as it is used: mechanics, names, and the deepest chain of effects it can cause.

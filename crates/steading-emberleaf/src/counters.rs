@@ -1,11 +1,8 @@
 //! EMB-12.30: the counters, and EMB-6.3: the attribute check.
 
-use crate::Emberleaf;
+use crate::prelude::*;
 use crate::program::Counter;
-use crate::state::{Player, State};
 use crate::villagers::SLOTS;
-use crate::words::*;
-use steading_core::{Key, Seat};
 
 /// What a counter sees besides the table: the X that was paid, and whether the card at the edge counts.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,13 +1,7 @@
 //! EMB-6.30 and EMB-8.10: attacks, markers, and the war-banner track.
 
-use crate::Emberleaf;
 use crate::content::MarkerSide;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::round::Frame;
-use crate::state::State;
-use crate::words::*;
-use steading_core::{Key, Seat, Sink};
+use crate::prelude::*;
 
 impl Emberleaf {
     /// What a marker shows now.

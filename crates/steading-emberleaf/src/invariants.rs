@@ -1,17 +1,9 @@
 //! EMB-20: what always holds. Also the gate for positions read from a file, so nothing here may panic.
 
-use crate::Emberleaf;
-use crate::round::Frame;
-use crate::state::{Player, Sister, State};
+use crate::prelude::*;
+use crate::state::Sister;
 use crate::villagers::SLOTS;
-use crate::words::*;
-use steading_core::{Broken, Invariants, Key, Seat};
-
-pub(crate) type Checked = Result<(), Broken>;
-
-pub(crate) fn require(holds: bool, invariant: &'static str, found: impl FnOnce() -> String) -> Checked {
-    if holds { Ok(()) } else { Err(Broken::new(invariant, found())) }
-}
+use steading_core::Invariants;
 
 impl Invariants for Emberleaf {
     fn check(&self, s: &State) -> Checked {

@@ -1,14 +1,9 @@
 //! What people read: buttons with price and gain, names, the final score, the verdict.
 
-use crate::Emberleaf;
 use crate::actions::{Action, Decision};
-use crate::log::Event;
+use crate::prelude::*;
 use crate::program::{EffectId, SkillId};
-use crate::refusal::Refusal;
-use crate::round::Frame;
-use crate::state::{State, Tile};
-use crate::words::*;
-use steading_core::{Amount, Arg, Key, Label, Localized, Message, Part, Rules, Seat, Sentence, Texts, items};
+use steading_core::{Amount, Arg, Explain, Label, Localized, Message, Part, Rules, Sentence, Texts, items};
 
 items! {
     HeroId => "hero", SkillId => "skill", EffectId => "effect", FavourId => "favour", MarkerId => "marker",
@@ -22,94 +17,64 @@ pub(crate) fn space_skill(space: Space) -> Arg {
     Arg::Item { kind: "space_skill", index: space.index() as u16 }
 }
 
+/// The bonus of a slot of a villager track.
+pub(crate) fn villager_bonus(kind: Villager, slot: u8) -> Arg {
+    Arg::Item { kind: "villager_bonus", index: kind.index() as u16 * 5 + u16::from(slot) }
+}
+
 /// For labels: points.
-fn leaves(count: u8) -> Vec<Amount> {
+fn points(count: u8) -> Vec<Amount> {
     vec![Amount { kind: "leaf", index: 0, count: count.into() }]
 }
 
 impl Texts for Emberleaf {
     fn label(&self, s: &State, seat: Seat, action: Action) -> Label {
         let content = self.content();
-        let say = Message::new;
-        let skill = |id, hero: HeroId, number: u8| {
-            let skill = content.skill_of(hero, number).unwrap_or_default();
-            Label::from(say(id).with("hero", hero).with("skill", skill)).price(content.skill(skill).cost.goods)
-        };
-        let danger = |id, spot: Spot| {
-            let face = s.spots[spot.index()].map(|marker| self.face(s, marker));
-            let (health, leaves) = face.map_or((0, 0), |face| (face.health, face.leaves));
-            say(id).with("spot", spot).with("health", health).with("leaves", leaves).into()
-        };
+        let label = Label::from(action.message());
         match action {
-            Action::Deck(deck) => say("emberleaf-do-deck").with("deck", deck).into(),
-            Action::Play(hero) => say("emberleaf-do-play").with("hero", hero).into(),
-            Action::Slide => say("emberleaf-do-slide").into(),
-            Action::Charge(hero, number) => skill("emberleaf-do-charge", hero, number),
-            Action::Promise(favour) => say("emberleaf-do-promise").with("favour", favour).into(),
-            Action::End => Label::from(say("emberleaf-do-end")).ends_turn(),
-            Action::Space(space) => say("emberleaf-do-space").with("space", space.index()).into(),
-            Action::PlaySkills => say("emberleaf-do-play-skills").into(),
-            Action::SpaceSkill => say("emberleaf-do-space-skill").into(),
+            Action::End => label.ends_turn(),
+            Action::Charge(hero, number) | Action::Trigger(hero, number) | Action::Ongoing(hero, number) => {
+                let skill = content.skill_of(hero, number).unwrap_or_default();
+                label.fill(1, [skill.into()]).price(content.skill(skill).cost.goods)
+            }
             Action::Use => {
                 let Frame::Use { skill, .. } = s.top() else { unreachable!("a skill is offered") };
-                Label::from(say("emberleaf-do-use")).price(content.skill(skill).cost.goods)
+                label.price(content.skill(skill).cost.goods)
             }
-            Action::X(x) => say("emberleaf-do-x").with("x", x).into(),
-            Action::Banner(marker) => say("emberleaf-do-banner").with("marker", marker).into(),
-            Action::Onto(spot) => say("emberleaf-do-onto").with("spot", spot).into(),
             Action::Walk(path) => {
                 let way = self.quote_walk(s, seat, u8::MAX, path).expect("a legal answer");
-                say("emberleaf-do-walk").with("clearing", way.to).with("steps", way.steps).into()
+                label.fill(0, [way.to.into(), way.steps.into()])
             }
             Action::Store(units) => {
                 let Frame::Store { resource, .. } = s.top() else { unreachable!("resources are offered") };
-                Label::from(say("emberleaf-do-store").with("units", units)).gain(Goods::some(resource, units))
+                label.gain(Goods::some(resource, units))
             }
-            Action::Return(resource) => say("emberleaf-do-return").with("resource", resource).into(),
-            Action::Pick(resource) => say("emberleaf-do-pick").with("resource", resource).into(),
             Action::Choose(number) => {
                 let Frame::Choose { first, .. } = s.top() else { unreachable!("alternatives are offered") };
-                say("emberleaf-do-choose").with("effect", EffectId(first.0 + u16::from(number) - 1)).into()
+                label.fill(0, [EffectId(first.0 + u16::from(number) - 1).into()])
             }
-            Action::Attack(spot) => danger("emberleaf-do-attack", spot),
+            Action::Attack(spot) | Action::Gain(spot) => {
+                let face = s.spots[spot.index()].map(|marker| self.face(s, marker));
+                let (health, leaves) = face.map_or((0, 0), |face| (face.health, face.leaves));
+                label.fill(1, [health.into(), leaves.into()])
+            }
             Action::Field(number) => {
                 let field = self.track()[usize::from(s.track)][usize::from(number) - 1];
-                Label::from(say("emberleaf-do-field").with("field", number))
-                    .gain(field.map(Goods::one).unwrap_or_default())
+                label.gain(field.map(Goods::one).unwrap_or_default())
             }
-            Action::Leaves(count) => Label::from(say("emberleaf-do-leaves").with("leaves", count)).gain(leaves(count)),
-            Action::TakeHero(hero) => say("emberleaf-do-take-hero").with("hero", hero).into(),
-            Action::TakeFavour(favour) => say("emberleaf-do-take-favour").with("favour", favour).into(),
-            Action::Gain(spot) => danger("emberleaf-do-gain", spot),
-            Action::Trigger(hero, number) => skill("emberleaf-do-trigger", hero, number),
-            Action::Ongoing(hero, number) => skill("emberleaf-do-ongoing", hero, number),
-            Action::Build(tile) => Label::from(say("emberleaf-do-build").with("tile", tile)).price(self.cost_of(tile)),
-            Action::Rebate(true) => say("emberleaf-do-rebate").into(),
-            Action::Rebate(false) => say("emberleaf-do-full-price").into(),
-            Action::Less(resource) => say("emberleaf-do-less").with("resource", resource).into(),
-            Action::Clearing(clearing) => say("emberleaf-do-clearing").with("clearing", clearing).into(),
-            Action::Hex(hex) => {
-                let label = Label::from(say("emberleaf-do-hex").with("hex", hex));
-                if let Frame::SettleOn { .. } = s.top() {
-                    label.gain(leaves(self.settling_score(s, seat, hex)))
-                } else if let (Frame::BuildOn { .. }, Some(symbol)) = (s.top(), content.hexes[hex.index()].symbol) {
-                    label.gain(Goods::one(symbol))
-                } else {
-                    label
-                }
-            }
+            Action::Leaves(count) => label.gain(points(count)),
+            Action::Build(tile) => label.price(self.cost_of(tile)),
+            Action::Hex(hex) => match (s.top(), content.hexes[hex.index()].symbol) {
+                (Frame::SettleOn { .. }, _) => label.gain(points(self.settling_score(s, seat, hex))),
+                (Frame::BuildOn { .. }, Some(symbol)) => label.gain(Goods::one(symbol)),
+                _ => label,
+            },
             Action::Settle(kind) => {
-                let slot = s.players[seat].moved_out(kind);
-                let bonus = Arg::Item { kind: "villager_bonus", index: kind.index() as u16 * 5 + u16::from(slot) };
-                let label = Label::from(say("emberleaf-do-settle").with("villager", kind).with("bonus", bonus));
-                if let Frame::MoveIn { hex, .. } = s.top() {
-                    label.gain(leaves(self.settling_score(s, seat, hex)))
-                } else {
-                    label
-                }
+                let label = label.fill(1, [villager_bonus(kind, s.players[seat].moved_out(kind))]);
+                let Frame::MoveIn { hex, .. } = s.top() else { return label };
+                label.gain(points(self.settling_score(s, seat, hex)))
             }
-            Action::Trophy(trophy) => say("emberleaf-do-trophy").with("trophy", trophy).into(),
-            Action::Stop => say("emberleaf-do-stop").into(),
+            _ => label,
         }
     }
 
@@ -160,47 +125,9 @@ impl Texts for Emberleaf {
     }
 
     fn sentences() -> &'static [&'static [Sentence]] {
-        &[Decision::SENTENCES, Event::SENTENCES, Refusal::SENTENCES, BUTTONS, RESULTS]
+        &[Decision::SENTENCES, Event::SENTENCES, Refusal::SENTENCES, Action::SENTENCES, RESULTS]
     }
 }
-
-const BUTTONS: &[Sentence] = &[
-    Sentence::new("emberleaf-do-deck", &["deck"]),
-    Sentence::new("emberleaf-do-play", &["hero"]),
-    Sentence::new("emberleaf-do-slide", &[]),
-    Sentence::new("emberleaf-do-charge", &["hero", "skill"]),
-    Sentence::new("emberleaf-do-promise", &["favour"]),
-    Sentence::new("emberleaf-do-end", &[]),
-    Sentence::new("emberleaf-do-space", &["space"]),
-    Sentence::new("emberleaf-do-play-skills", &[]),
-    Sentence::new("emberleaf-do-space-skill", &[]),
-    Sentence::new("emberleaf-do-use", &[]),
-    Sentence::new("emberleaf-do-x", &["x"]),
-    Sentence::new("emberleaf-do-banner", &["marker"]),
-    Sentence::new("emberleaf-do-onto", &["spot"]),
-    Sentence::new("emberleaf-do-walk", &["clearing", "steps"]),
-    Sentence::new("emberleaf-do-store", &["units"]),
-    Sentence::new("emberleaf-do-return", &["resource"]),
-    Sentence::new("emberleaf-do-pick", &["resource"]),
-    Sentence::new("emberleaf-do-choose", &["effect"]),
-    Sentence::new("emberleaf-do-attack", &["spot", "health", "leaves"]),
-    Sentence::new("emberleaf-do-field", &["field"]),
-    Sentence::new("emberleaf-do-leaves", &["leaves"]),
-    Sentence::new("emberleaf-do-take-hero", &["hero"]),
-    Sentence::new("emberleaf-do-take-favour", &["favour"]),
-    Sentence::new("emberleaf-do-gain", &["spot", "health", "leaves"]),
-    Sentence::new("emberleaf-do-trigger", &["hero", "skill"]),
-    Sentence::new("emberleaf-do-ongoing", &["hero", "skill"]),
-    Sentence::new("emberleaf-do-build", &["tile"]),
-    Sentence::new("emberleaf-do-rebate", &[]),
-    Sentence::new("emberleaf-do-full-price", &[]),
-    Sentence::new("emberleaf-do-less", &["resource"]),
-    Sentence::new("emberleaf-do-clearing", &["clearing"]),
-    Sentence::new("emberleaf-do-hex", &["hex"]),
-    Sentence::new("emberleaf-do-settle", &["villager", "bonus"]),
-    Sentence::new("emberleaf-do-trophy", &["trophy"]),
-    Sentence::new("emberleaf-do-stop", &[]),
-];
 
 const RESULTS: &[Sentence] = &[
     Sentence::new("emberleaf-score-leaves", &[]),

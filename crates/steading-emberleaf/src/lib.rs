@@ -40,6 +40,17 @@ mod walking;
 mod wishes;
 pub mod words;
 
+/// What the chapters speak of at every step.
+pub(crate) mod prelude {
+    pub use crate::Emberleaf;
+    pub use crate::log::Event;
+    pub use crate::refusal::{Permission, Refusal};
+    pub use crate::round::Frame;
+    pub use crate::state::{Player, State, Tile};
+    pub use crate::words::*;
+    pub use steading_core::{By, Checked, Seat, Sink, Stack, permit, require};
+}
+
 use crate::content::{Content, Pack, WarTrack};
 use crate::words::Level;
 use std::sync::Arc;

@@ -1,11 +1,10 @@
 //! What happened, for the log. Nothing of it is secret (EMB-14.1).
 
 use crate::labels::space_skill;
+use crate::prelude::*;
 use crate::program::SkillId;
-use crate::state::Tile;
-use crate::words::*;
 use serde::Serialize;
-use steading_core::{Clause, Seat, sentences};
+use steading_core::{Clause, sentences};
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

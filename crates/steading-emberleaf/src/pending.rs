@@ -1,13 +1,11 @@
 //! EMB-20.11: the open question fits the table. A position read from a file may ask only what play could have asked, so
 //! every frame is checked by itself and against the one below it. Nothing here may panic.
 
-use crate::Emberleaf;
-use crate::invariants::{Checked, require};
+use crate::prelude::*;
 use crate::program::{BannerTo, Effect, EffectId, ProgramId, Skill, SkillId};
-use crate::round::{Awaited, Frame, Step, Winner};
-use crate::state::{Player, State, Tile, Window};
-use crate::words::*;
-use steading_core::{Broken, Count, Ignore, Key, Rules, Seat};
+use crate::round::{Step, Winner};
+use crate::state::Window;
+use steading_core::{Awaited, Broken, Count, Ignore, Rules};
 
 impl Emberleaf {
     pub(crate) fn check_pending(&self, s: &State) -> Checked {
@@ -38,7 +36,7 @@ impl Emberleaf {
                 require(answers.0 > 0, NAME, || "a question without an answer".to_owned())
             }
             Awaited::Draw(_) | Awaited::Over => Ok(()),
-            Awaited::Nobody => Err(Broken::new(NAME, "nobody is awaited")),
+            Awaited::Nobody | Awaited::Answers(_) => Err(Broken::new(NAME, "nobody is awaited")),
         }
     }
 
@@ -294,42 +292,14 @@ impl Emberleaf {
                 let window = matches!(above, F::Window { owner } | F::Ongoing { owner, .. } if owner == each);
                 if card.free_skill { window } else { runs(above, each, card.each) }
             }
-            F::Over
-            | F::FillRow { .. }
-            | F::FillSpots
-            | F::Preplace
-            | F::SisterFavours { .. }
-            | F::SisterBuilding
-            | F::StartPlayer
-            | F::ChooseDeck { .. }
-            | F::DealDeck { .. }
-            | F::Place { .. }
-            | F::PlaySkills { .. }
-            | F::Use { .. }
-            | F::PayX { .. }
-            | F::PayBanner { .. }
-            | F::PutBanner { .. }
-            | F::Walk { .. }
-            | F::Return { .. }
-            | F::Choose { .. }
-            | F::Attack { .. }
-            | F::Leaves { .. }
-            | F::TakeCard { .. }
-            | F::GainMarker { .. }
-            | F::DrawMarker { .. }
-            | F::Trigger { .. }
-            | F::Rebate { .. }
-            | F::Cheaper { .. }
-            | F::BuildWhere { .. }
-            | F::BuildOn { .. }
-            | F::SettleWhere { .. }
-            | F::SettleOn { .. }
-            | F::Trophy { .. }
-            | F::SisterTurn
-            | F::SisterDraw
-            | F::SisterAttack { .. }
-            | F::SisterBuild { .. }
-            | F::SisterScore => false,
+            F::Over | F::FillRow { .. } | F::FillSpots | F::Preplace | F::SisterFavours { .. } => false,
+            F::SisterBuilding | F::StartPlayer | F::ChooseDeck { .. } | F::DealDeck { .. } | F::Place { .. } => false,
+            F::PlaySkills { .. } | F::Use { .. } | F::PayX { .. } | F::PayBanner { .. } => false,
+            F::PutBanner { .. } | F::Walk { .. } | F::Return { .. } | F::Choose { .. } | F::Attack { .. } => false,
+            F::Leaves { .. } | F::TakeCard { .. } | F::GainMarker { .. } | F::DrawMarker { .. } => false,
+            F::Trigger { .. } | F::Rebate { .. } | F::Cheaper { .. } | F::BuildWhere { .. } => false,
+            F::BuildOn { .. } | F::SettleWhere { .. } | F::SettleOn { .. } | F::Trophy { .. } => false,
+            F::SisterTurn | F::SisterDraw | F::SisterAttack { .. } | F::SisterBuild { .. } | F::SisterScore => false,
         }
     }
 
@@ -486,16 +456,10 @@ impl Emberleaf {
                     && u32::from(goods.size()) + u32::from(count) == u32::from(self.capacity(s, seat)) + u32::from(left)
                     && goods.size() - goods.get(resource) >= left
             }
-            F::Walk { seat, .. }
-            | F::Pick { seat, .. }
-            | F::Choose { seat, .. }
-            | F::Attack { seat, .. }
-            | F::TrackField { seat }
-            | F::TakeCard { seat, .. }
-            | F::GainMarker { seat, .. }
-            | F::DrawMarker { seat }
-            | F::Trigger { seat, .. }
-            | F::Settle { seat, .. } => seated(seat),
+            F::Walk { seat, .. } | F::Pick { seat, .. } | F::Choose { seat, .. } => seated(seat),
+            F::Attack { seat, .. } | F::TrackField { seat } | F::TakeCard { seat, .. } => seated(seat),
+            F::GainMarker { seat, .. } | F::DrawMarker { seat } | F::Trigger { seat, .. } => seated(seat),
+            F::Settle { seat, .. } => seated(seat),
             F::Leaves { seat, leaves } => seated(seat) && self.reaches_bonus(s, seat, leaves),
             F::Build { seat, effect, left, .. } => {
                 let terms = content.effects.get(usize::from(effect.0));
@@ -547,14 +511,8 @@ impl Emberleaf {
             F::SisterAttack { damage } => self.sister_targets(s, damage).len() > 1,
             F::SisterBuild { building } => s.supply[building] > 0,
             F::SisterBuilding => self.cards_to_reveal(s),
-            F::Over
-            | F::Preplace
-            | F::SisterFavours { .. }
-            | F::StartPlayer
-            | F::ChooseDeck { .. }
-            | F::DealDeck { .. }
-            | F::SisterTurn
-            | F::SisterScore => false,
+            F::Over | F::Preplace | F::SisterFavours { .. } | F::StartPlayer | F::ChooseDeck { .. } => false,
+            F::DealDeck { .. } | F::SisterTurn | F::SisterScore => false,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::words::{
     Attribute, BannerId, Building, BuildingSet, Clearing, Deed, Goods, Resource, Row, Side, Trigger, Villager,
 };
 use serde::{Deserialize, Serialize};
-use steading_core::Clause;
+use steading_core::{Clause, tables};
 
 /// EMB-12.30: something that can be counted for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,30 +47,18 @@ pub enum Counter {
     AdjacentBuildings(Building, Building),
 }
 
-/// EMB-12.10: `min(max, n * floor(counter / every))`, or just `n`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Quantity {
-    pub n: u8,
-    pub per: Option<Counter>,
-    pub every: u8,
-    pub max: u8,
-}
+tables! {
+    /// EMB-12.10: `min(max, n * floor(counter / every))`, or just `n`.
+    #[derive(Copy)]
+    struct Quantity { n: u8, per: Option<Counter>, every: u8, max: u8 }
 
-/// EMB-6.53: the optional rebate of a Build.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Rebate {
-    pub price: Goods,
-    pub by: u8,
-}
+    /// EMB-6.53: the optional rebate of a Build.
+    #[derive(Copy)]
+    struct Rebate { price: Goods, by: u8 }
 
-/// EMB-6.40, EMB-6.50, EMB-12: how a Build may build.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct BuildTerms {
-    pub n: u8,
-    pub anywhere: bool,
-    pub types: BuildingSet,
-    pub discount: u8,
-    pub rebate: Option<Rebate>,
+    /// EMB-6.40, EMB-6.50, EMB-12: how a Build may build.
+    #[derive(Copy)]
+    struct BuildTerms { n: u8, anywhere: bool, types: BuildingSet, discount: u8, rebate: Option<Rebate> }
 }
 
 /// The table of effects in EMB-12. What is permanent (`attr`, `capacity`, `unlock`) is no effect but a table in the
@@ -133,13 +121,6 @@ impl SkillId {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Program {
-    pub first: EffectId,
-    pub len: u8,
-    pub place: Place,
-}
-
 /// Where a program stands; some effects belong only in some places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Place {
@@ -162,14 +143,6 @@ impl Place {
     }
 }
 
-/// EMB-12.2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Cost {
-    pub goods: Goods,
-    pub x: Option<Resource>,
-    pub banner: Option<BannerTo>,
-}
-
 impl Cost {
     pub fn is_free(&self) -> bool {
         *self == Cost::default()
@@ -183,18 +156,27 @@ pub enum BannerTo {
     Map,
 }
 
-/// EMB-12.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Skill {
-    pub on: Trigger,
-    /// Charge only: how often, and which counter of the card it uses.
-    pub charges: u8,
-    pub charge_slot: u8,
-    /// Ongoing only.
-    pub when: Option<(Deed, u8)>,
-    pub cost: Cost,
-    pub everyone: bool,
-    pub program: ProgramId,
+tables! {
+    #[derive(Copy)]
+    struct Program { first: EffectId, len: u8, place: Place }
+
+    /// EMB-12.2.
+    #[derive(Copy, Default)]
+    struct Cost { goods: Goods, x: Option<Resource>, banner: Option<BannerTo> }
+
+    /// EMB-12.1.
+    #[derive(Copy)]
+    struct Skill {
+        on: Trigger,
+        /// Charge only: how often, and which counter of the card it uses.
+        charges: u8,
+        charge_slot: u8,
+        /// Ongoing only.
+        when: Option<(Deed, u8)>,
+        cost: Cost,
+        everyone: bool,
+        program: ProgramId,
+    }
 }
 
 /// EMB-12.40 to EMB-12.45: how a favour scores.

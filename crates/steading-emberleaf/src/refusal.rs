@@ -1,12 +1,10 @@
 //! Why not: every reason for which an answer is not offered, with its clause.
 
-use crate::state::Tile;
-use crate::words::*;
-use std::fmt;
-use steading_core::{Clause, Explain, sentences};
+use crate::prelude::*;
+use steading_core::{Clause, sentences};
 
 /// Whether an answer may be given.
-pub(crate) type Permission = Result<(), Refusal>;
+pub type Permission = Result<(), Refusal>;
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,11 +65,3 @@ sentences! {
         NotHerTarget(spot: Spot) = "EMB-A31" => "emberleaf-no-her-target" { spot };
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} ({})", self, self.clause())
-    }
-}
-
-impl std::error::Error for Refusal {}

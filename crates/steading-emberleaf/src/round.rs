@@ -2,16 +2,13 @@
 //! are, what they do, and what runs by itself. Every `match` over frames names them all, so that the compiler leads
 //! through what a new frame needs; how each is carried out stands in the chapters.
 
-use crate::Emberleaf;
 use crate::actions::{Action, Decision};
 use crate::chance::Draw;
-use crate::log::Event;
+use crate::prelude::*;
 use crate::program::{EffectId, ProgramId, SkillId};
-use crate::refusal::{Permission, Refusal};
-use crate::state::{State, Tile, Window};
-use crate::words::*;
+use crate::state::Window;
 use serde::{Deserialize, Serialize};
-use steading_core::{By, Explain, Ignore, Rules, Seat, SeatSet, Sink, Standings, Status};
+use steading_core::{Answers, Explain, Legal, Rules, Standings, Why, may, rules_head};
 
 /// Something still to be done. Some frames are questions, some wait for chance, the rest is run by `settle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -151,89 +148,7 @@ pub enum Winner {
     Sister,
 }
 
-/// Who is awaited for what.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Awaited {
-    Answer(Seat, Decision),
-    Draw(Draw),
-    /// `settle` runs it.
-    Nobody,
-    Over,
-}
-
-/// Who wants to know about the answers to a question: [`Legal`] lists them, [`Why`] finds the reason against one.
-trait Answers {
-    fn each<T: Copy, Q>(
-        &mut self,
-        items: impl IntoIterator<Item = T>,
-        answer: impl Fn(T) -> Action,
-        read: impl Fn(Action) -> Option<T>,
-        quote: impl Fn(T) -> Result<Q, Refusal>,
-    );
-}
-
-struct Legal<'o, S>(&'o mut S);
-
-impl<S: Sink<Action>> Answers for Legal<'_, S> {
-    #[inline]
-    fn each<T: Copy, Q>(
-        &mut self,
-        items: impl IntoIterator<Item = T>,
-        answer: impl Fn(T) -> Action,
-        _: impl Fn(Action) -> Option<T>,
-        quote: impl Fn(T) -> Result<Q, Refusal>,
-    ) {
-        for item in items {
-            if quote(item).is_ok() {
-                self.0.push(answer(item));
-            }
-        }
-    }
-}
-
-struct Why {
-    action: Action,
-    refusal: Option<Refusal>,
-}
-
-impl Answers for Why {
-    fn each<T: Copy, Q>(
-        &mut self,
-        _: impl IntoIterator<Item = T>,
-        _: impl Fn(T) -> Action,
-        read: impl Fn(Action) -> Option<T>,
-        quote: impl Fn(T) -> Result<Q, Refusal>,
-    ) {
-        if let Some(item) = read(self.action) {
-            self.refusal = quote(item).err();
-        }
-    }
-}
-
-/// `may!(to, Kind(item) in items => quote)`: answers of this kind, those to be listed, and whether each is legal.
-macro_rules! may {
-    ($to:ident, $kind:ident) => { may!($to, $kind => Permission::Ok(())) };
-    ($to:ident, $kind:ident => $quote:expr) => {
-        $to.each([()], |()| Action::$kind, |action| (action == Action::$kind).then_some(()), |()| $quote)
-    };
-    ($to:ident, $kind:ident($item:ident $(, $more:ident)?) in $items:expr => $quote:expr) => {
-        $to.each(
-            $items,
-            |may!(@ $item $($more)?)| Action::$kind($item $(, $more)?),
-            |action| match action {
-                Action::$kind($item $(, $more)?) => Some(may!(@ $item $($more)?)),
-                _ => None,
-            },
-            |may!(@ $item $($more)?)| $quote,
-        )
-    };
-    (@ $item:ident) => { $item };
-    (@ $item:ident $more:ident) => { ($item, $more) };
-}
-
-fn within(fits: bool, refusal: Refusal) -> Permission {
-    if fits { Ok(()) } else { Err(refusal) }
-}
+type Awaited = steading_core::Awaited<Decision, Draw>;
 
 impl Emberleaf {
     /// The seat so many places after another.
@@ -255,19 +170,10 @@ impl Emberleaf {
             Frame::StartPlayer => return Awaited::Draw(Draw::Start),
             Frame::DealDeck { .. } => return Awaited::Draw(Draw::Deck),
             Frame::SisterDraw => return Awaited::Draw(Draw::SisterCard),
-            Frame::Steps { .. }
-            | Frame::Window { .. }
-            | Frame::Slide { .. }
-            | Frame::Leave
-            | Frame::Skills { .. }
-            | Frame::Everyone { .. }
-            | Frame::Run { .. }
-            | Frame::Others { .. }
-            | Frame::Bonus { .. }
-            | Frame::SisterTurn
-            | Frame::SisterAct { .. }
-            | Frame::SisterStars
-            | Frame::SisterScore => return Awaited::Nobody,
+            Frame::Steps { .. } | Frame::Window { .. } | Frame::Slide { .. } | Frame::Leave => return Awaited::Nobody,
+            Frame::Skills { .. } | Frame::Everyone { .. } | Frame::Run { .. } => return Awaited::Nobody,
+            Frame::Others { .. } | Frame::Bonus { .. } | Frame::SisterTurn => return Awaited::Nobody,
+            Frame::SisterAct { .. } | Frame::SisterStars | Frame::SisterScore => return Awaited::Nobody,
             Frame::ChooseDeck { seat } => (seat, Decision::Deck),
             Frame::Actions { main } => (s.active, Decision::Actions { main }),
             Frame::Ongoing { owner, turn } => (self.after(owner, turn), Decision::Ongoing),
@@ -310,16 +216,9 @@ impl Emberleaf {
         Awaited::Answer(seat, question)
     }
 
-    pub(crate) fn question(&self, s: &State) -> Decision {
-        match self.awaited(s) {
-            Awaited::Answer(_, question) => question,
-            other => unreachable!("nobody is asked at {other:?}"),
-        }
-    }
-
     /// EMB-13: the answers to the open question, by content id, numbers ascending, "stop" (EMB-6.1) last.
     #[inline]
-    fn answers(&self, s: &State, to: &mut impl Answers) {
+    fn answers(&self, s: &State, to: &mut impl Answers<Action, Refusal>) {
         let content = self.content();
         match s.top() {
             Frame::ChooseDeck { .. } => may!(to, Deck(deck) in Deck::all() => self.quote_deck(s, deck)),
@@ -335,7 +234,7 @@ impl Emberleaf {
                 let promised = self.quote_promises(s);
                 let row = if promised.is_ok() { s.favour_row_set() } else { FavourSet::EMPTY };
                 may!(to, Promise(favour) in row.iter() => promised.and(self.quote_take_favour(s, favour)));
-                may!(to, End => within(!main, Refusal::MainOwed));
+                may!(to, End => permit(!main, Refusal::MainOwed));
             }
             Frame::Ongoing { owner, turn } => {
                 let seat = self.after(owner, turn);
@@ -354,15 +253,15 @@ impl Emberleaf {
             }
             Frame::PayX { seat, skill, .. } => {
                 let most = self.most_x(s, seat, skill);
-                may!(to, X(x) in 1..=most => within((1..=most).contains(&x), Refusal::XOutOfRange { most }));
+                may!(to, X(x) in 1..=most => permit((1..=most).contains(&x), Refusal::XOutOfRange { most }));
             }
             Frame::PayBanner { seat, .. } => {
                 let own = s.players[seat].markers;
-                may!(to, Banner(marker) in own.iter() => within(own.contains(marker), Refusal::NotYourMarker));
+                may!(to, Banner(marker) in own.iter() => permit(own.contains(marker), Refusal::NotYourMarker));
             }
             Frame::PutBanner { .. } => {
                 let taken = s.dangers();
-                may!(to, Onto(spot) in Spot::all() => within(!taken.contains(spot), Refusal::SpotTaken(spot)));
+                may!(to, Onto(spot) in Spot::all() => permit(!taken.contains(spot), Refusal::SpotTaken(spot)));
             }
             Frame::Walk { seat, steps } => {
                 let paths = self.paths_from(s, seat).iter().copied();
@@ -371,7 +270,7 @@ impl Emberleaf {
             }
             Frame::Store { seat, resource, count, .. } => {
                 let most = self.most_stored(s, seat, resource, count);
-                may!(to, Store(units) in 0..=most => within(units <= most, Refusal::TooManyUnits { most }));
+                may!(to, Store(units) in 0..=most => permit(units <= most, Refusal::TooManyUnits { most }));
             }
             Frame::Return { .. } => may!(to, Return(kind) in Resource::NAMED => self.quote_return(s, kind)),
             Frame::Pick { seat, .. } => {
@@ -379,7 +278,7 @@ impl Emberleaf {
                 may!(to, Stop);
             }
             Frame::Choose { count, .. } => {
-                may!(to, Choose(one) in 1..=count => within((1..=count).contains(&one), Refusal::NoSuchAlternative));
+                may!(to, Choose(one) in 1..=count => permit((1..=count).contains(&one), Refusal::NoSuchAlternative));
             }
             Frame::Attack { seat, damage, anywhere } => {
                 let reach = self.reach(s, seat, anywhere);
@@ -388,7 +287,7 @@ impl Emberleaf {
             }
             Frame::TrackField { .. } => {
                 let fields = 1..=self.fields_below(s);
-                may!(to, Field(number) in fields.clone() => within(fields.contains(&number), Refusal::NoSuchField));
+                may!(to, Field(number) in fields.clone() => permit(fields.contains(&number), Refusal::NoSuchField));
             }
             Frame::Leaves { seat, leaves } => {
                 may!(to, Leaves(taken) in 0..=leaves => self.quote_leaves(s, seat, leaves, taken));
@@ -421,7 +320,7 @@ impl Emberleaf {
             }
             Frame::Cheaper { .. } => may!(to, Less(kind) in Resource::NAMED => self.quote_cheaper(s, kind)),
             Frame::BuildWhere { .. } => {
-                may!(to, Clearing(at) in Clearing::all() => within(!self.is_full(s, at), Refusal::NoFreeHex(at)));
+                may!(to, Clearing(at) in Clearing::all() => permit(!self.is_full(s, at), Refusal::NoFreeHex(at)));
             }
             Frame::BuildOn { clearing, .. } => {
                 let hexes = content.clearing_hexes[clearing.index()];
@@ -440,39 +339,22 @@ impl Emberleaf {
             }
             Frame::Trophy { .. } => {
                 let left = s.trophies;
-                may!(to, Trophy(trophy) in left.iter() => within(left.contains(trophy), Refusal::TrophyGone(trophy)));
+                may!(to, Trophy(trophy) in left.iter() => permit(left.contains(trophy), Refusal::TrophyGone(trophy)));
             }
             Frame::SisterAttack { damage } => {
                 let equal = self.sister_targets(s, damage);
-                may!(to, Attack(spot) in equal.iter() => within(equal.contains(spot), Refusal::NotHerTarget(spot)));
+                may!(to, Attack(spot) in equal.iter() => permit(equal.contains(spot), Refusal::NotHerTarget(spot)));
             }
             Frame::SisterBuild { .. } => {
                 let hexes = content.clearing_hexes[s.sister.at.index()];
                 may!(to, Hex(hex) in hexes.iter() => self.quote_free_hex(s, s.sister.at, hex));
             }
-            Frame::Over
-            | Frame::FillRow { .. }
-            | Frame::FillSpots
-            | Frame::Preplace
-            | Frame::SisterFavours { .. }
-            | Frame::SisterBuilding
-            | Frame::StartPlayer
-            | Frame::DealDeck { .. }
-            | Frame::Steps { .. }
-            | Frame::Window { .. }
-            | Frame::Slide { .. }
-            | Frame::Leave
-            | Frame::Skills { .. }
-            | Frame::Everyone { .. }
-            | Frame::Run { .. }
-            | Frame::DrawMarker { .. }
-            | Frame::Others { .. }
-            | Frame::Bonus { .. }
-            | Frame::SisterTurn
-            | Frame::SisterDraw
-            | Frame::SisterAct { .. }
-            | Frame::SisterStars
-            | Frame::SisterScore => {}
+            Frame::Over | Frame::FillRow { .. } | Frame::FillSpots | Frame::Preplace => {}
+            Frame::SisterFavours { .. } | Frame::SisterBuilding | Frame::StartPlayer | Frame::DealDeck { .. } => {}
+            Frame::Steps { .. } | Frame::Window { .. } | Frame::Slide { .. } | Frame::Leave => {}
+            Frame::Skills { .. } | Frame::Everyone { .. } | Frame::Run { .. } | Frame::DrawMarker { .. } => {}
+            Frame::Others { .. } | Frame::Bonus { .. } | Frame::SisterTurn | Frame::SisterDraw => {}
+            Frame::SisterAct { .. } | Frame::SisterStars | Frame::SisterScore => {}
         }
     }
 
@@ -485,123 +367,61 @@ impl Emberleaf {
     /// One step of `settle`; false at a question or draw. EMB-A57: an effect of which nothing can be done asks nothing.
     #[inline]
     pub(crate) fn proceed(&self, s: &mut State, e: &mut impl Sink<Event>) -> bool {
-        let lapses = match s.top() {
-            Frame::Run { .. } => {
-                self.run(s, e);
-                return true;
-            }
-            Frame::Steps { at } => {
-                self.step(s, at, e);
-                return true;
-            }
+        match s.top() {
+            Frame::Run { .. } => self.run(s, e),
+            Frame::Steps { at } => self.step(s, at, e),
             Frame::Window { owner } => {
                 s.window = Window::Closed;
                 s.pending.pop();
                 s.push(Frame::Ongoing { owner, turn: 0 });
-                return true;
             }
             Frame::Ongoing { owner, turn } if turn < self.seats => {
                 if self.can_use_ongoing(s, self.after(owner, turn)) {
                     return false;
                 }
                 self.stop(s);
-                return true;
             }
-            Frame::Slide { at } => {
-                self.slide_next(s, at, e);
-                return true;
+            Frame::Slide { at } => self.slide_next(s, at, e),
+            Frame::Leave => self.leave(s, e),
+            Frame::Skills { .. } => self.next_skill(s),
+            Frame::Everyone { .. } => self.next_performer(s),
+            Frame::Return { left: 0, .. } => self.store_rest(s, e),
+            Frame::TrackField { seat } if self.fields_below(s) == 0 => self.enter_bottom_row(s, seat, e),
+            Frame::Others { .. } => self.next_other(s),
+            Frame::Bonus { .. } => self.next_for_bonus(s, e),
+            Frame::SisterTurn => self.sister_turn(s, e),
+            Frame::SisterAct { card, at } => self.sister_act(s, card, at, e),
+            Frame::SisterStars => self.sister_stars(s, e),
+            Frame::SisterScore => self.sister_score(s, e),
+            Frame::Ongoing { .. } => return lapse(true, s),
+            Frame::Walk { seat, steps } => return lapse(!self.can_walk(s, seat, steps), s),
+            Frame::Store { seat, resource, count, .. } => {
+                return lapse(self.most_stored(s, seat, resource, count) == 0, s);
             }
-            Frame::Leave => {
-                self.leave(s, e);
-                return true;
-            }
-            Frame::Skills { .. } => {
-                self.next_skill(s);
-                return true;
-            }
-            Frame::Everyone { .. } => {
-                self.next_performer(s);
-                return true;
-            }
-            Frame::Return { left: 0, .. } => {
-                self.store_rest(s, e);
-                return true;
-            }
-            Frame::TrackField { seat } if self.fields_below(s) == 0 => {
-                self.enter_bottom_row(s, seat, e);
-                return true;
-            }
-            Frame::Others { .. } => {
-                self.next_other(s);
-                return true;
-            }
-            Frame::Bonus { .. } => {
-                self.next_for_bonus(s, e);
-                return true;
-            }
-            Frame::SisterTurn => {
-                self.sister_turn(s, e);
-                return true;
-            }
-            Frame::SisterAct { card, at } => {
-                self.sister_act(s, card, at, e);
-                return true;
-            }
-            Frame::SisterStars => {
-                self.sister_stars(s, e);
-                return true;
-            }
-            Frame::SisterScore => {
-                self.sister_score(s, e);
-                return true;
-            }
-            Frame::Ongoing { .. } => true,
-            Frame::Walk { seat, steps } => !self.can_walk(s, seat, steps),
-            Frame::Store { seat, resource, count, .. } => self.most_stored(s, seat, resource, count) == 0,
-            Frame::Pick { seat, left } => left == 0 || !self.can_pick(s, seat),
-            Frame::Attack { seat, damage, anywhere } => !self.can_attack(s, seat, damage, anywhere),
-            Frame::TakeCard { row, left, .. } => left == 0 || self.row_is_empty(s, row),
-            Frame::GainMarker { max_health, .. } => !self.can_gain_marker(s, max_health),
-            Frame::DrawMarker { .. } => s.bag.is_empty(),
-            Frame::Trigger { seat, on, space } => !self.can_trigger(s, seat, on, space),
-            Frame::Build { left, .. } => left == 0 || !self.can_build(s),
-            Frame::MoveIn { seat, .. } => s.players[seat].villagers() >= 20,
-            Frame::Settle { seat, left } => left == 0 || !self.can_settle(s, seat),
-            Frame::FillRow { row } => !self.can_fill(s, row),
-            Frame::FillSpots => s.dangers().len() == 9 || s.bag.is_empty(),
-            Frame::Preplace => self.next_marked(s).is_none(),
-            Frame::SisterFavours { simple, advanced } => (simple, advanced) == (0, 0),
-            Frame::SisterDraw => !self.sister_can_draw(s),
-            Frame::Over
-            | Frame::SisterBuilding
-            | Frame::StartPlayer
-            | Frame::ChooseDeck { .. }
-            | Frame::DealDeck { .. }
-            | Frame::Actions { .. }
-            | Frame::Place { .. }
-            | Frame::PlaySkills { .. }
-            | Frame::Use { .. }
-            | Frame::PayX { .. }
-            | Frame::PayBanner { .. }
-            | Frame::PutBanner { .. }
-            | Frame::Return { .. }
-            | Frame::Choose { .. }
-            | Frame::TrackField { .. }
-            | Frame::Leaves { .. }
-            | Frame::Rebate { .. }
-            | Frame::Cheaper { .. }
-            | Frame::BuildWhere { .. }
-            | Frame::BuildOn { .. }
-            | Frame::SettleWhere { .. }
-            | Frame::SettleOn { .. }
-            | Frame::Trophy { .. }
-            | Frame::SisterAttack { .. }
-            | Frame::SisterBuild { .. } => false,
-        };
-        if lapses {
-            s.pending.pop();
+            Frame::Pick { seat, left } => return lapse(left == 0 || !self.can_pick(s, seat), s),
+            Frame::Attack { seat, damage, anywhere } => return lapse(!self.can_attack(s, seat, damage, anywhere), s),
+            Frame::TakeCard { row, left, .. } => return lapse(left == 0 || self.row_is_empty(s, row), s),
+            Frame::GainMarker { max_health, .. } => return lapse(!self.can_gain_marker(s, max_health), s),
+            Frame::DrawMarker { .. } => return lapse(s.bag.is_empty(), s),
+            Frame::Trigger { seat, on, space } => return lapse(!self.can_trigger(s, seat, on, space), s),
+            Frame::Build { left, .. } => return lapse(left == 0 || !self.can_build(s), s),
+            Frame::MoveIn { seat, .. } => return lapse(s.players[seat].villagers() >= 20, s),
+            Frame::Settle { seat, left } => return lapse(left == 0 || !self.can_settle(s, seat), s),
+            Frame::FillRow { row } => return lapse(!self.can_fill(s, row), s),
+            Frame::FillSpots => return lapse(s.dangers().len() == 9 || s.bag.is_empty(), s),
+            Frame::Preplace => return lapse(self.next_marked(s).is_none(), s),
+            Frame::SisterFavours { simple, advanced } => return lapse((simple, advanced) == (0, 0), s),
+            Frame::SisterDraw => return lapse(!self.sister_can_draw(s), s),
+            Frame::Over | Frame::SisterBuilding | Frame::StartPlayer | Frame::ChooseDeck { .. } => return false,
+            Frame::DealDeck { .. } | Frame::Actions { .. } | Frame::Place { .. } => return false,
+            Frame::PlaySkills { .. } | Frame::Use { .. } | Frame::PayX { .. } => return false,
+            Frame::PayBanner { .. } | Frame::PutBanner { .. } | Frame::Return { .. } => return false,
+            Frame::Choose { .. } | Frame::TrackField { .. } | Frame::Leaves { .. } => return false,
+            Frame::Rebate { .. } | Frame::Cheaper { .. } | Frame::BuildWhere { .. } => return false,
+            Frame::BuildOn { .. } | Frame::SettleWhere { .. } | Frame::SettleOn { .. } => return false,
+            Frame::Trophy { .. } | Frame::SisterAttack { .. } | Frame::SisterBuild { .. } => return false,
         }
-        lapses
+        true
     }
 
     /// EMB-6.1: the rest of an effect is left.
@@ -737,37 +557,20 @@ impl Emberleaf {
     }
 }
 
+/// What cannot be carried on is given up.
+#[inline]
+fn lapse(lapses: bool, s: &mut State) -> bool {
+    if lapses {
+        s.pending.pop();
+    }
+    lapses
+}
+
 impl Rules for Emberleaf {
-    const ID: &'static str = "emberleaf";
-    const RULES: u32 = 2;
-    type State = State;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-    type Refusal = Refusal;
-
-    fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    fn setup(&self) -> State {
-        let mut state = self.opening();
-        self.settle(&mut state, &mut Ignore);
-        state
-    }
-
-    #[inline]
-    fn status(&self, s: &State) -> Status {
-        match self.awaited(s) {
-            Awaited::Answer(seat, _) => Status::Waiting(SeatSet::only(seat)),
-            Awaited::Draw(_) => Status::Chance,
-            Awaited::Over => Status::Over,
-            Awaited::Nobody => unreachable!("settle does not rest at {:?}", s.top()),
-        }
-    }
+    rules_head!("emberleaf", 2);
 
     fn decision(&self, s: &State, _: Seat) -> Decision {
-        self.question(s)
+        self.awaited(s).question()
     }
 
     #[inline]
@@ -829,9 +632,9 @@ impl Rules for Emberleaf {
     }
 
     fn refusal(&self, s: &State, _: Seat, action: Action) -> Refusal {
-        let mut why = Why { action, refusal: None };
+        let mut why = Why::not(action);
         self.answers(s, &mut why);
-        why.refusal.unwrap_or(Refusal::OtherQuestion { open: self.question(s).clause() })
+        why.refusal.unwrap_or(Refusal::OtherQuestion { open: self.awaited(s).question().clause() })
     }
 
     /// EMB-9.3: most leaves; then settled villagers, then markers; then shared. EMB-11.1: alone, against the sister.

@@ -1,12 +1,7 @@
 //! EMB-8.30: the two rows of face-up cards: taking from them, and refreshing them in step 5.
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::refusal::{Permission, Refusal};
-use crate::round::Frame;
-use crate::state::{ROW, State};
-use crate::words::*;
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
+use crate::state::ROW;
 
 impl Emberleaf {
     #[inline]

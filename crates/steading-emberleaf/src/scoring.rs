@@ -1,11 +1,8 @@
 //! EMB-9: favours, final scoring, ties, and who won alone.
 
-use crate::Emberleaf;
 use crate::counters::Sight;
+use crate::prelude::*;
 use crate::program::{Counter, Form};
-use crate::state::State;
-use crate::words::*;
-use steading_core::Seat;
 
 impl Emberleaf {
     /// EMB-9.2: what a favour is worth to its owner on this table.
@@ -29,20 +26,8 @@ impl Emberleaf {
                 let alone = self.seats > 1 || mine > self.sister_count(s, *of);
                 if beaten && alone { u32::from(*leaves) } else { 0 }
             }
-            Form::AtLeast { of, n, leaves } => {
-                if count(*of) >= u32::from(*n) {
-                    u32::from(*leaves)
-                } else {
-                    0
-                }
-            }
-            Form::AtMost { of, n, leaves } => {
-                if count(*of) <= u32::from(*n) {
-                    u32::from(*leaves)
-                } else {
-                    0
-                }
-            }
+            Form::AtLeast { of, n, leaves } => u32::from(*leaves) * u32::from(count(*of) >= u32::from(*n)),
+            Form::AtMost { of, n, leaves } => u32::from(*leaves) * u32::from(count(*of) <= u32::from(*n)),
             Form::Tiers { of, steps } => {
                 let reached = count(*of);
                 let step = steps.iter().rev().find(|(n, _)| reached >= u32::from(*n));
@@ -55,12 +40,10 @@ impl Emberleaf {
         }
     }
 
-    fn favours_total(&self, s: &State, seat: Seat) -> i32 {
-        s.players[seat].favours.iter().map(|favour| self.favour_leaves(s, seat, favour) as i32).sum()
-    }
-
     /// EMB-9.2: leaves of the game, and of the favours as they stand.
     pub fn score(&self, s: &State, seat: Seat) -> i32 {
-        i32::from(s.players[seat].leaves) + self.favours_total(s, seat)
+        let favours = s.players[seat].favours.iter();
+        i32::from(s.players[seat].leaves)
+            + favours.map(|favour| self.favour_leaves(s, seat, favour) as i32).sum::<i32>()
     }
 }

@@ -1,8 +1,6 @@
 //! EMB-14: nothing that happens is secret, and nobody knows the order of decks and bag.
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::state::State;
+use crate::prelude::*;
 use crate::view::View;
 use steading_core::{Rng, Secrets, Viewer};
 

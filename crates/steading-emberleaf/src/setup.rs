@@ -1,12 +1,7 @@
 //! EMB-3: the opening position.
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::refusal::{Permission, Refusal};
-use crate::round::Frame;
-use crate::state::{Player, ROW, SEATS, Sister, State, Window};
-use crate::words::*;
-use steading_core::{By, Key, Seat, Sink, Stack};
+use crate::prelude::*;
+use crate::state::{ROW, SEATS, Sister, Window};
 
 impl Emberleaf {
     /// Everything that needs no draw. The frames below draw the rest in the order of EMB-14.3.

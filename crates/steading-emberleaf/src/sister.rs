@@ -1,14 +1,10 @@
 //! EMB-11: the sister. She decides nothing; what her skills leave open is yours to choose.
 
-use crate::Emberleaf;
 use crate::counters::Sight;
-use crate::log::Event;
+use crate::prelude::*;
 use crate::program::{Counter, SisterDeed};
-use crate::round::Frame;
 use crate::rows::take_out;
-use crate::state::{CardOf, State};
-use crate::words::*;
-use steading_core::{Key, Seat, Sink};
+use crate::state::CardOf;
 
 impl Emberleaf {
     // ---- her turn ----

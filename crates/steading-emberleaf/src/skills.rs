@@ -1,14 +1,8 @@
 //! EMB-6 and EMB-12: skills. Their costs, the interpreter of their programs, Everyone, `trigger` and Ongoing skills.
 
-use crate::Emberleaf;
 use crate::counters::Sight;
-use crate::log::Event;
+use crate::prelude::*;
 use crate::program::{BannerTo, Effect, EffectId, Quantity, SkillId};
-use crate::refusal::{Permission, Refusal};
-use crate::round::Frame;
-use crate::state::State;
-use crate::words::*;
-use steading_core::{Seat, Sink};
 
 impl Emberleaf {
     // ---- costs ----

@@ -1,9 +1,8 @@
 //! EMB-2: what lies on the table, and what is still to be decided. Queries, no rules.
 
-use crate::round::Frame;
-use crate::words::*;
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{By, BySeat, Key, Seat, Stack};
+use steading_core::BySeat;
 
 /// The most seats.
 pub const SEATS: usize = 5;

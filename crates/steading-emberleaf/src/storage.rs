@@ -1,12 +1,6 @@
 //! EMB-6.20: gathering, gaining, and what the storage holds.
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::refusal::{Permission, Refusal};
-use crate::round::Frame;
-use crate::state::State;
-use crate::words::*;
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
 
 /// EMB-12, `res = "any"`: each unit is one of these.
 pub(crate) const ANY: [Resource; 2] = [Resource::Wood, Resource::Food];

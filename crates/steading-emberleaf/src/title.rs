@@ -1,11 +1,11 @@
 //! The variant switches, and the ruleset of one match.
 
-use crate::Emberleaf;
 use crate::content::Pack;
+use crate::prelude::*;
 use crate::words::Level;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use steading_core::{Digest, OpenError, Seat, Switch, Title, Variants};
+use steading_core::{Digest, OpenError, Switch, Title, Variants};
 
 const LEVEL: Switch =
     Switch { clause: "EMB-11.3", key: "level", values: &["easy", "medium", "hard", "very_hard", "expert"] };

@@ -1,12 +1,9 @@
 //! EMB-8.1 and EMB-8.20: trophies (step 2) and the bonuses of the score track (step 4).
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::refusal::{Permission, Refusal};
-use crate::round::{Frame, Winner};
-use crate::state::{Crossing, State, Window};
-use crate::words::*;
-use steading_core::{Clause, Seat, Sink};
+use crate::prelude::*;
+use crate::round::Winner;
+use crate::state::{Crossing, Window};
+use steading_core::Clause;
 
 impl Emberleaf {
     /// EMB-8.3, EMB-A24: whose trophy is next, in turn order from the active side. Without trophies all claims lapse.
@@ -113,13 +110,11 @@ impl Emberleaf {
     /// Which clause grants leaves, by what goes on afterwards: the track after an attack, a program that has begun, or
     /// what a settled villager leaves behind.
     fn leaf_clause(&self, s: &State) -> Clause {
-        if let Frame::TrackField { .. } = s.top() {
-            return "EMB-6.32";
+        match s.top() {
+            Frame::TrackField { .. } => "EMB-6.32",
+            Frame::Run { program, at: 1.., .. } => self.content().program(program).place.clause(),
+            _ => "EMB-7.10",
         }
-        if let Frame::Run { program, at: 1.., .. } = s.top() {
-            return self.content().program(program).place.clause();
-        }
-        "EMB-7.10"
     }
 
     /// EMB-3.12: one integer. EMB-A25: positions reached on the way are noted at that moment, lower ones first.
@@ -148,17 +143,8 @@ impl Emberleaf {
 
     /// EMB-8.21: the oldest crossing.
     pub(crate) fn next_bonus(&self, s: &mut State) -> Option<Frame> {
-        let first = *s.crossed.as_slice().first()?;
-        let mut rest = s.crossed;
-        s.crossed.clear();
-        let mut keep = [Crossing::default(); 8];
-        let mut count = 0;
-        while let Some(crossing) = rest.pop() {
-            keep[count] = crossing;
-            count += 1;
-        }
-        keep[..count - 1].iter().rev().for_each(|&crossing| s.crossed.push(crossing));
-        Some(Frame::Bonus { bonus: first.bonus, owner: first.by, turn: 0 })
+        let Crossing { bonus, by } = s.crossed.shift()?;
+        Some(Frame::Bonus { bonus, owner: by, turn: 0 })
     }
 
     /// EMB-8.21, EMB-12.20: what happens once, then each player from the one who triggered it.

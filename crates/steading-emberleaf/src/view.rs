@@ -1,192 +1,143 @@
 //! EMB-14: what a viewer may know: everything but the order of decks and bag, of which the state knows nothing either.
 
-use crate::Emberleaf;
 use crate::content::Id;
-use crate::round::Frame;
-use crate::state::{Crossing, Player, State, Window};
-use crate::words::*;
-use serde::{Deserialize, Serialize};
-use steading_core::{By, Seat, SeatSet, Stack};
+use crate::prelude::*;
+use crate::state::{Crossing, Window};
+use steading_core::{SeatSet, views};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct View {
-    pub over: bool,
-    pub stopped: bool,
-    pub rounds: u8,
-    pub start: Seat,
-    pub active: Seat,
-    pub sisters_turn: bool,
-    pub clearings: Vec<ClearingView>,
-    pub paths: Vec<PathView>,
-    pub side: Side,
-    pub calm: bool,
-    /// EMB-14.2: the content of bag and decks can be deduced, their order cannot.
-    pub bag: Vec<Id>,
-    pub track: u8,
-    pub track_rows: Vec<Vec<Option<Resource>>>,
-    pub trophies: Vec<Id>,
-    pub bonuses: Vec<BonusView>,
-    pub crossed: Stack<Crossing, 8>,
-    pub supply: By<Building, u8, 5>,
-    pub hero_row: Vec<Option<Id>>,
-    pub favour_row: Vec<Option<Id>>,
-    pub hero_deck: Vec<Id>,
-    pub hero_discard: Vec<Id>,
-    pub favour_deck: Vec<Id>,
-    pub favour_discard: Vec<Id>,
-    pub thinned: RowSet,
-    pub players: Vec<PlayerView>,
-    pub sister: Option<SisterView>,
-    pub window: Window,
-    pub free_skill: bool,
-    /// The slide of the active player, while it lasts.
-    pub slide: Option<SlideView>,
-    /// What is still to be decided, the open question last: everybody at the table may know it, and two positions that
-    /// differ in nothing else must not look alike. No client reads it.
-    #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
-    pub pending: Stack<Frame, { crate::state::DEPTH }>,
+views! {
+    struct View {
+        over: bool,
+        stopped: bool,
+        rounds: u8,
+        start: Seat,
+        active: Seat,
+        sisters_turn: bool,
+        clearings: Vec<ClearingView>,
+        paths: Vec<PathView>,
+        side: Side,
+        calm: bool,
+        /// EMB-14.2: the content of bag and decks can be deduced, their order cannot.
+        bag: Vec<Id>,
+        track: u8,
+        track_rows: Vec<Vec<Option<Resource>>>,
+        trophies: Vec<Id>,
+        bonuses: Vec<BonusView>,
+        crossed: Stack<Crossing, 8>,
+        supply: By<Building, u8, 5>,
+        hero_row: Vec<Option<Id>>,
+        favour_row: Vec<Option<Id>>,
+        hero_deck: Vec<Id>,
+        hero_discard: Vec<Id>,
+        favour_deck: Vec<Id>,
+        favour_discard: Vec<Id>,
+        thinned: RowSet,
+        players: Vec<PlayerView>,
+        sister: Option<SisterView>,
+        window: Window,
+        free_skill: bool,
+        /// The slide of the active player, while it lasts.
+        slide: Option<SlideView>,
+        /// What is still to be decided, the open question last: everybody at the table may know it, and two positions that
+        /// differ in nothing else must not look alike. No client reads it.
+        #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
+        pending: Stack<Frame, { crate::state::DEPTH }>,
+    }
+
+    /// EMB-5.11: a slide, card by card. Every card that lies on the board is in one of the three.
+    struct SlideView {
+        /// The space of the card whose skills are carried out; 0 is the edge, a card that leaves.
+        now: Option<Space>,
+        /// Spaces of cards that still have to move.
+        next: Vec<Space>,
+        /// Spaces of cards that have moved already.
+        done: Vec<Space>,
+    }
+    struct ClearingView { clearing: Id, hexes: Vec<HexView>, heroes: SeatSet, promises: SeatSet, sister: bool }
+    struct HexView {
+        hex: Id,
+        q: i8,
+        r: i8,
+        symbol: Option<Resource>,
+        building: Option<Building>,
+        fellowship: bool,
+        villagers: Vec<(Seat, Villager)>,
+        /// EMB-7.9, by seat: the other hexes of the neighbourhood of this hex, as if a villager of the seat lived here.
+        neighbourhoods: Vec<Vec<Id>>,
+    }
+    struct PathView { path: Id, a: Id, b: Id, spots: Vec<SpotView> }
+    struct SpotView { spot: Id, marker: Option<MarkerView> }
+    struct MarkerView { marker: Id, banner: Id, health: u8, leaves: u8 }
+    struct BonusView {
+        bonus: Id,
+        at: u8,
+        /// Nobody has reached it yet.
+        open: bool,
+    }
+    struct CardView {
+        space: Space,
+        hero: Id,
+        on_card: Goods,
+        charged: [u8; 2],
+        /// Ongoing skills used this turn, one bit per skill.
+        spent: u8,
+    }
+    struct PlayerView {
+        seat: Seat,
+        deck: Option<Id>,
+        leaves: u16,
+        /// Leaves if the game ended now, favours included.
+        score: i32,
+        at: Id,
+        goods: Goods,
+        capacity: u8,
+        hand: Vec<Id>,
+        /// A card at space 0 is just leaving.
+        board: Vec<CardView>,
+        attributes: Attributes,
+        favours: Vec<FavourView>,
+        homeless: By<Villager, u8, 4>,
+        built: Vec<Id>,
+        markers: Vec<(Id, Side)>,
+        trophies: Vec<Id>,
+        claims: u8,
+        deeds: By<Deed, u8, 7>,
+    }
+    struct FavourView {
+        favour: Id,
+        /// What it is worth as things stand.
+        leaves: u32,
+    }
+    struct SisterView {
+        level: Level,
+        leaves: u16,
+        /// With her favours and the building cards that lie open.
+        score: i32,
+        at: Id,
+        stamina: u32,
+        markers: Vec<Id>,
+        trophies: Vec<Id>,
+        claims: u8,
+        favours: Vec<Id>,
+        face_up: Vec<Id>,
+        deck: Vec<Id>,
+        buildings: Vec<Building>,
+    }
 }
 
-/// EMB-5.11: a slide, card by card. Every card that lies on the board is in one of the three.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SlideView {
-    /// The space of the card whose skills are carried out; 0 is the edge, a card that leaves.
-    pub now: Option<Space>,
-    /// Spaces of cards that still have to move.
-    pub next: Vec<Space>,
-    /// Spaces of cards that have moved already.
-    pub done: Vec<Space>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ClearingView {
-    pub clearing: Id,
-    pub hexes: Vec<HexView>,
-    pub heroes: SeatSet,
-    pub promises: SeatSet,
-    pub sister: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct HexView {
-    pub hex: Id,
-    pub q: i8,
-    pub r: i8,
-    pub symbol: Option<Resource>,
-    pub building: Option<Building>,
-    pub fellowship: bool,
-    pub villagers: Vec<(Seat, Villager)>,
-    /// EMB-7.9, by seat: the other hexes of the neighbourhood of this hex, as if a villager of the seat lived here.
-    pub neighbourhoods: Vec<Vec<Id>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PathView {
-    pub path: Id,
-    pub a: Id,
-    pub b: Id,
-    pub spots: Vec<SpotView>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SpotView {
-    pub spot: Id,
-    pub marker: Option<MarkerView>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct MarkerView {
-    pub marker: Id,
-    pub banner: Id,
-    pub health: u8,
-    pub leaves: u8,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct BonusView {
-    pub bonus: Id,
-    pub at: u8,
-    /// Nobody has reached it yet.
-    pub open: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct CardView {
-    pub space: Space,
-    pub hero: Id,
-    pub on_card: Goods,
-    pub charged: [u8; 2],
-    /// Ongoing skills used this turn, one bit per skill.
-    pub spent: u8,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PlayerView {
-    pub seat: Seat,
-    pub deck: Option<Id>,
-    pub leaves: u16,
-    /// Leaves if the game ended now, favours included.
-    pub score: i32,
-    pub at: Id,
-    pub goods: Goods,
-    pub capacity: u8,
-    pub hand: Vec<Id>,
-    /// A card at space 0 is just leaving.
-    pub board: Vec<CardView>,
-    pub attributes: Attributes,
-    pub favours: Vec<FavourView>,
-    pub homeless: By<Villager, u8, 4>,
-    pub built: Vec<Id>,
-    pub markers: Vec<(Id, Side)>,
-    pub trophies: Vec<Id>,
-    pub claims: u8,
-    pub deeds: By<Deed, u8, 7>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct FavourView {
-    pub favour: Id,
-    /// What it is worth as things stand.
-    pub leaves: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SisterView {
-    pub level: Level,
-    pub leaves: u16,
-    /// With her favours and the building cards that lie open.
-    pub score: i32,
-    pub at: Id,
-    pub stamina: u32,
-    pub markers: Vec<Id>,
-    pub trophies: Vec<Id>,
-    pub claims: u8,
-    pub favours: Vec<Id>,
-    pub face_up: Vec<Id>,
-    pub deck: Vec<Id>,
-    pub buildings: Vec<Building>,
+/// The ids of some entries of a list.
+fn of(ids: &[Id], entries: impl Iterator<Item = usize>) -> Vec<Id> {
+    entries.map(|index| ids[index].clone()).collect()
 }
 
 impl Emberleaf {
     pub(crate) fn look(&self, s: &State) -> View {
         let content = self.content();
         let ids = &content.ids;
-        let heroes = |set: HeroSet| -> Vec<Id> { set.iter().map(|hero| ids.hero[hero.index()].clone()).collect() };
-        let favours = |set: FavourSet| -> Vec<Id> { set.iter().map(|card| ids.favour[card.index()].clone()).collect() };
-        let trophies = |set: TrophySet| -> Vec<Id> { set.iter().map(|one| ids.trophy[one.index()].clone()).collect() };
-        let markers = |set: MarkerSet| -> Vec<Id> { set.iter().map(|one| ids.marker[one.index()].clone()).collect() };
+        let heroes = |set: HeroSet| of(&ids.hero, set.iter().map(HeroId::index));
+        let favours = |set: FavourSet| of(&ids.favour, set.iter().map(FavourId::index));
+        let trophies = |set: TrophySet| of(&ids.trophy, set.iter().map(TrophyId::index));
+        let markers = |set: MarkerSet| of(&ids.marker, set.iter().map(MarkerId::index));
         let seats = |test: &dyn Fn(&Player) -> bool| -> SeatSet {
             Seat::all(self.seats).filter(|&seat| test(&s.players[seat])).collect()
         };
@@ -259,9 +210,9 @@ impl Emberleaf {
                 markers: markers(s.sister.markers),
                 trophies: trophies(s.sister.trophies),
                 claims: s.sister.claims,
-                favours: s.sister.favours.iter().map(|card| ids.sister_favour[card.index()].clone()).collect(),
-                face_up: s.sister.face_up.iter().map(|card| ids.sister_card[card.index()].clone()).collect(),
-                deck: s.sister.deck.iter().map(|card| ids.sister_card[card.index()].clone()).collect(),
+                favours: of(&ids.sister_favour, s.sister.favours.iter().map(SisterFavour::index)),
+                face_up: of(&ids.sister_card, s.sister.face_up.iter().map(SisterCard::index)),
+                deck: of(&ids.sister_card, s.sister.deck.iter().map(SisterCard::index)),
                 buildings: s.sister.revealed.as_slice().iter().map(|card| card.0).collect(),
             }),
             window: s.window,
@@ -289,10 +240,8 @@ impl Emberleaf {
             villagers.extend(Villager::NAMED.into_iter().filter(at_home).map(|kind| (seat, kind)));
         }
         let ids = &self.content().ids.hex;
-        let around = |seat: Seat| -> Vec<Id> {
-            let group = self.neighbourhood(&s.players[seat], hex).without(hex);
-            group.iter().map(|other| ids[other.index()].clone()).collect()
-        };
+        let around =
+            |seat: Seat| of(ids, self.neighbourhood(&s.players[seat], hex).without(hex).iter().map(HexId::index));
         let place = self.pack.layout[hex.index()];
         HexView {
             hex: ids[hex.index()].clone(),
@@ -318,7 +267,7 @@ impl Emberleaf {
             at: ids.clearing[player.at.index()].clone(),
             goods: player.goods,
             capacity: self.capacity(s, seat),
-            hand: player.hand.iter().map(|hero| ids.hero[hero.index()].clone()).collect(),
+            hand: of(&ids.hero, player.hand.iter().map(HeroId::index)),
             board: player
                 .cards(true)
                 .map(|(space, hero)| CardView {
@@ -339,9 +288,9 @@ impl Emberleaf {
                 })
                 .collect(),
             homeless: By::from_fn(|index| 5 - player.moved_out(Villager::NAMED[index])),
-            built: player.built.iter().map(|fellow| ids.fellow[fellow.index()].clone()).collect(),
+            built: of(&ids.fellow, player.built.iter().map(FellowId::index)),
             markers: player.markers.iter().map(|one| (ids.marker[one.index()].clone(), side(one))).collect(),
-            trophies: player.trophies.iter().map(|one| ids.trophy[one.index()].clone()).collect(),
+            trophies: of(&ids.trophy, player.trophies.iter().map(TrophyId::index)),
             claims: player.claims,
             deeds: player.deeds,
         }

@@ -1,12 +1,6 @@
 //! EMB-7.5 to EMB-7.10: settling villagers, and neighbourhoods.
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::refusal::{Permission, Refusal};
-use crate::round::Frame;
-use crate::state::{Player, State};
-use crate::words::*;
-use steading_core::{Key, Seat, Sink};
+use crate::prelude::*;
 
 /// EMB-2.11: slots of a track.
 pub(crate) const SLOTS: u8 = 5;

@@ -1,12 +1,6 @@
 //! EMB-6.10: walking.
 
-use crate::Emberleaf;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::round::Frame;
-use crate::state::State;
-use crate::words::*;
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
 
 /// Where a path leads and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

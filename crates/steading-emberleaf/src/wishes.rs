@@ -1,10 +1,8 @@
 //! Wishes: none yet.
 
-use crate::Emberleaf;
 use crate::actions::Action;
-use crate::refusal::Refusal;
-use crate::state::State;
-use steading_core::{NoWish, Seat, Unfulfilled, Wishes};
+use crate::prelude::*;
+use steading_core::{NoWish, Unfulfilled, Wishes};
 
 impl Wishes for Emberleaf {
     type Wish = NoWish;

@@ -1,55 +1,34 @@
 //! EMB-1: the words of the game as types, and the numbers that name cards, places and pieces of a pack.
 
-use steading_core::{Key, Lane, Tally, bit_set, bounded, named};
+use steading_core::{Tally, bit_set, bounded, lanes, named};
 
-named!(
+named! {
     /// EMB-2.7, in the order in which several kinds are stored (EMB-A13).
     Resource { Wood = "wood", Food = "food", Stone = "stone", Hive = "hive" }
-);
-named!(
     /// EMB-2.12: what hero cards show.
     Attribute { Walk = "walk", Attack = "attack", Wood = "wood", Food = "food", Stone = "stone" }
-);
-named!(
     /// EMB-2.11: the villager tracks, left to right.
     Villager { Rat = "rat", Owl = "owl", Rabbit = "rabbit", Frog = "frog" }
-);
-named!(
     /// EMB-2.3: the five types of building.
     Building {
         House = "house", Boathouse = "boathouse", TownHall = "town_hall", Windmill = "windmill", Market = "market",
     }
-);
-named!(
     /// EMB-2.12: when a skill is used.
     Trigger { Play = "play", Slide = "slide", Drop = "drop", Charge = "charge", Ongoing = "ongoing" }
-);
-named!(
     /// EMB-12.1: what an Ongoing skill can wait for.
     Deed {
         Walk = "walk", Gather = "gather", Clear = "clear", Build = "build", Settle = "settle", Favour = "favour",
         Hero = "hero",
     }
-);
-named!(
     /// The two rows of face-up cards.
     Row { Favour = "favour", Hero = "hero" }
-);
-named!(
     /// EMB-11.3: how strong the sister is.
     Level { Easy = "easy", Medium = "medium", Hard = "hard", VeryHard = "very_hard", Expert = "expert" }
-);
-named!(
     /// EMB-2.5: the two sides of a dangerous-area marker.
     Side { Green = "green", Orange = "orange" }
-);
+}
 
-impl Lane for Resource {
-    const ALL: &'static [Resource] = &Resource::NAMED;
-}
-impl Lane for Attribute {
-    const ALL: &'static [Attribute] = &Attribute::NAMED;
-}
+lanes!(Resource, Attribute);
 
 /// So many of each resource.
 pub type Goods = Tally<Resource>;

@@ -1,9 +1,9 @@
 //! Answers, and the questions they belong to (ORL-14).
 
 use crate::labels::face_of;
-use crate::state::{Area, Building, Deed, EventCard, Good, Kind, Place};
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{Arg, Seat, sentences};
+use steading_core::{Arg, sentences};
 
 /// ORL-11.1: what is sent to a deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,11 +1,6 @@
 //! ORL-5: bag and draw.
 
-use crate::OrleansSettlers;
-use crate::content::Effect;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Folk, Frame, Kind, Places, State};
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
 
 impl OrleansSettlers {
     /// The sum of the numbers of a passive effect over the tiles of it that a player has.
@@ -24,67 +19,67 @@ impl OrleansSettlers {
     }
 
     /// ORL-5.1, ORL-5.3: how many followers a player draws, if the bag has them.
-    pub fn allowance(&self, state: &State, seat: Seat) -> u8 {
-        let player = state.player(seat);
-        let allowed = self.era(state, seat).draw + self.passive(player.places, self.table.tiles.extra_draw);
+    pub fn allowance(&self, s: &State, seat: Seat) -> u8 {
+        let player = s.player(seat);
+        let allowed = self.era(s, seat).draw + self.passive(player.places, self.table.tiles.extra_draw);
         let room = self.mechanics().green_capacity.saturating_sub(player.green.size());
         allowed.min(room)
     }
 
     /// ORL-5.2
-    pub(crate) fn begin_draw(&self, state: &mut State, seat: Seat) {
-        let left = self.allowance(state, seat).min(state.player(seat).bag.size()); // ORL-5.4
+    pub(crate) fn begin_draw(&self, s: &mut State, seat: Seat) {
+        let left = self.allowance(s, seat).min(s.player(seat).bag.size()); // ORL-5.4
         if left > 0 {
-            state.pending.push(Frame::Draw { seat, left });
+            s.pending.push(Frame::Draw { seat, left });
         }
     }
 
     /// ORL-5.6: for the last follower two tiles are drawn, if there are two. Returns whether chance is due.
     #[inline]
-    pub(crate) fn settle_draw(&self, state: &mut State, seat: Seat, left: u8) -> bool {
-        let player = state.player(seat);
+    pub(crate) fn settle_draw(&self, s: &mut State, seat: Seat, left: u8) -> bool {
+        let player = s.player(seat);
         if left == 0 {
-            state.pending.pop();
+            s.pending.pop();
             return false;
         }
         let bath = !player.places.and(self.table.tiles.draw_choice).is_empty();
         if left == 1 && bath && player.bag.size() > 1 {
-            state.pending.pop();
-            state.pending.push(Frame::Bath { seat, first: None, second: None });
+            s.pending.pop();
+            s.pending.push(Frame::Bath { seat, first: None, second: None });
         }
         true
     }
 
-    pub(crate) fn resolve_draw(&self, state: &mut State, seat: Seat, kind: Kind, events: &mut impl Sink<Event>) {
-        if let Some(Frame::Bath { first, second, .. }) = state.pending.top_mut() {
+    pub(crate) fn resolve_draw(&self, s: &mut State, seat: Seat, kind: Kind, e: &mut impl Sink<Event>) {
+        if let Some(Frame::Bath { first, second, .. }) = s.pending.top_mut() {
             *(if first.is_none() { first } else { second }) = Some(kind);
-        } else if let Some(Frame::Draw { left, .. }) = state.pending.top_mut() {
+        } else if let Some(Frame::Draw { left, .. }) = s.pending.top_mut() {
             *left -= 1;
-            state.players[seat].draw(kind);
+            s.players[seat].draw(kind);
         }
-        events.push(Event::Drew { seat, kind });
+        e.push(Event::Drew { seat, kind });
     }
 
     /// What can be drawn now: while two tiles lie before the owner of a bath house, the first is out of the bag.
     #[inline]
-    pub(crate) fn in_bag(&self, state: &State, seat: Seat) -> Folk {
-        let bag = state.player(seat).bag;
-        if let Some(Frame::Bath { first: Some(kind), .. }) = state.top() { bag.minus(Folk::one(kind)) } else { bag }
+    pub(crate) fn in_bag(&self, s: &State, seat: Seat) -> Folk {
+        let bag = s.player(seat).bag;
+        if let Some(Frame::Bath { first: Some(kind), .. }) = s.top() { bag.minus(Folk::one(kind)) } else { bag }
     }
 
-    pub(crate) fn quote_keep(&self, drawn: [Option<Kind>; 2], kind: Kind) -> Result<(), Refusal> {
+    pub(crate) fn quote_keep(&self, drawn: [Option<Kind>; 2], kind: Kind) -> Permission {
         if drawn.contains(&Some(kind)) { Ok(()) } else { Err(Refusal::NotDrawn(kind)) }
     }
 
-    pub(crate) fn keep(&self, state: &mut State, seat: Seat, kind: Kind, events: &mut impl Sink<Event>) {
-        state.pending.pop();
-        state.players[seat].draw(kind);
-        events.push(Event::Kept { seat, kind });
+    pub(crate) fn keep(&self, s: &mut State, seat: Seat, kind: Kind, e: &mut impl Sink<Event>) {
+        s.pending.pop();
+        s.players[seat].draw(kind);
+        e.push(Event::Kept { seat, kind });
     }
 
     /// ORL-5.9: whether a player may still lose a follower.
     #[inline]
-    pub(crate) fn can_spare_follower(&self, state: &State, seat: Seat) -> bool {
-        state.player(seat).followers() > self.mechanics().least_followers
+    pub(crate) fn can_spare_follower(&self, s: &State, seat: Seat) -> bool {
+        s.player(seat).followers() > self.mechanics().least_followers
     }
 }

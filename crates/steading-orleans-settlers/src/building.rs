@@ -1,11 +1,6 @@
 //! ORL-8.3: villages, fortresses and churches, and paying for things (ORL-7.5).
 
-use crate::OrleansSettlers;
-use crate::content::{Effect, EventEffect, Gain};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Area, Building, Frame, Good, Goods, Player, State};
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
 
 /// ORL-12.11: a discount never goes below 0.
 pub(crate) fn less_wood(mut cost: Gain, discount: u8) -> Gain {
@@ -14,7 +9,7 @@ pub(crate) fn less_wood(mut cost: Gain, discount: u8) -> Gain {
     cost
 }
 
-pub(crate) fn quote_price(player: &Player, cost: Gain) -> Result<(), Refusal> {
+pub(crate) fn quote_price(player: &Player, cost: Gain) -> Permission {
     let missing = cost.goods.beyond(player.goods);
     if let Some(good) = missing.last() {
         return Err(Refusal::Lacks { good, count: missing.get(good) });
@@ -27,19 +22,19 @@ pub(crate) fn quote_price(player: &Player, cost: Gain) -> Result<(), Refusal> {
 
 impl OrleansSettlers {
     /// ORL-7.5: goods go back to the market, coins to the bank.
-    pub(crate) fn pay(&self, state: &mut State, seat: Seat, cost: Gain) {
-        let player = &mut state.players[seat];
+    pub(crate) fn pay(&self, s: &mut State, seat: Seat, cost: Gain) {
+        let player = &mut s.players[seat];
         player.goods = player.goods.minus(cost.goods);
         player.coins -= u16::from(cost.coins);
-        state.goods = state.goods.plus(cost.goods);
+        s.goods = s.goods.plus(cost.goods);
     }
 
     /// ORL-8.13 to ORL-8.15
-    pub(crate) fn building_cost(&self, state: &State, building: Building) -> Gain {
+    pub(crate) fn building_cost(&self, s: &State, building: Building) -> Gain {
         let costs = &self.mechanics().costs;
         match building {
             Building::Village => {
-                let discount = self.event_number(state, |effect| match effect {
+                let discount = self.event_number(s, |effect| match effect {
                     EventEffect::VillageDiscount { wood } => Some(*wood),
                     _ => None,
                 });
@@ -50,52 +45,46 @@ impl OrleansSettlers {
         }
     }
 
-    pub(crate) fn quote_build(
-        &self,
-        state: &State,
-        seat: Seat,
-        building: Building,
-        area: Area,
-    ) -> Result<Gain, Refusal> {
-        let player = state.player(seat);
+    pub(crate) fn quote_build(&self, s: &State, seat: Seat, building: Building, area: Area) -> Result<Gain, Refusal> {
+        let player = s.player(seat);
         if !player.areas.contains(area) {
             return Err(Refusal::NotControlled(area));
         }
         match building {
-            Building::Village if state.villages.contains(area) => return Err(Refusal::HasVillage(area)),
+            Building::Village if s.villages.contains(area) => return Err(Refusal::HasVillage(area)),
             Building::Village => {}
             Building::Fortress => {
                 if player.fortresses == 0 {
                     return Err(Refusal::NoFortress);
                 }
-                if state.fortresses().contains(area) {
+                if s.fortresses().contains(area) {
                     return Err(Refusal::HasFortress(area));
                 }
-                let alone = |other: Seat| other == seat || !state.player(other).areas.contains(area);
+                let alone = |other: Seat| other == seat || !s.player(other).areas.contains(area);
                 if !Seat::all(self.seats).all(alone) {
                     return Err(Refusal::NotAlone(area));
                 }
             }
             Building::Church => {
-                if state.churches == 0 {
+                if s.churches == 0 {
                     return Err(Refusal::NoChurch);
                 }
-                if !state.villages.contains(area) {
+                if !s.villages.contains(area) {
                     return Err(Refusal::NoVillage(area));
                 }
-                if state.church_areas.contains(area) {
+                if s.church_areas.contains(area) {
                     return Err(Refusal::HasChurch(area));
                 }
             }
         }
-        let cost = self.building_cost(state, building);
+        let cost = self.building_cost(s, building);
         quote_price(player, cost).map(|()| cost)
     }
 
-    pub(crate) fn quote_any_build(&self, state: &State, seat: Seat, building: Building) -> Result<(), Refusal> {
+    pub(crate) fn quote_any_build(&self, s: &State, seat: Seat, building: Building) -> Permission {
         let mut reason = Refusal::NoTarget;
-        for area in state.player(seat).areas.iter() {
-            match self.quote_build(state, seat, building, area) {
+        for area in s.player(seat).areas.iter() {
+            match self.quote_build(s, seat, building, area) {
                 Ok(_) => return Ok(()),
                 // What is missing tells more than why some other area does not do.
                 Err(_) if matches!(reason, Refusal::Lacks { .. } | Refusal::LacksCoins(_)) => {}
@@ -106,28 +95,28 @@ impl OrleansSettlers {
     }
 
     /// ORL-8.12: building itself brings no fame; ORL-7.13: Carpentry does.
-    pub(crate) fn build(&self, state: &mut State, seat: Seat, area: Area, events: &mut impl Sink<Event>) {
-        let Some(Frame::Build { place, .. }) = state.pending.pop() else { unreachable!("something is built") };
+    pub(crate) fn build(&self, s: &mut State, seat: Seat, area: Area, e: &mut impl Sink<Event>) {
+        let Some(Frame::Build { place, .. }) = s.pending.pop() else { unreachable!("something is built") };
         let building = self.building_of(place);
-        let cost = self.quote_build(state, seat, building, area).expect("offered by options");
-        self.pay(state, seat, cost);
+        let cost = self.quote_build(s, seat, building, area).expect("offered by options");
+        self.pay(s, seat, cost);
         match building {
-            Building::Village => state.villages = state.villages.with(area),
+            Building::Village => s.villages = s.villages.with(area),
             Building::Fortress => {
-                let player = &mut state.players[seat];
+                let player = &mut s.players[seat];
                 player.fortresses -= 1;
                 player.fortified = player.fortified.with(area);
             }
             Building::Church => {
-                state.churches -= 1;
-                state.church_areas = state.church_areas.with(area);
+                s.churches -= 1;
+                s.church_areas = s.church_areas.with(area);
             }
         }
-        events.push(Event::Built { seat, building, area });
+        e.push(Event::Built { seat, building, area });
         if let Effect::BuildChurch { follower: Some(kind) } = self.table.place(place).effect {
-            self.take_follower(state, seat, kind, events);
+            self.take_follower(s, seat, kind, e);
         }
-        let fame = self.passive(state.player(seat).places, self.table.tiles.fame_on_build);
-        self.gain_fame(state, seat, fame, events);
+        let fame = self.passive(s.player(seat).places, self.table.tiles.fame_on_build);
+        self.gain_fame(s, seat, fame, e);
     }
 }

@@ -4,10 +4,10 @@
 //! is data. Names are kept apart from mechanics, and only mechanics are hashed. `pack` reads and checks the text.
 
 use crate::crew::MOST_SPACES;
-use crate::state::{Building, Folk, Good, GoodKinds, Goods, Kind, Kinds, Terrain};
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use steading_core::{By, Digest, Localized, PackError, named};
+use steading_core::{Digest, Localized, PackError, named, tables};
 
 /// Where a value comes from ("Provenance" in the rules).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,26 +92,23 @@ pub fn owed_at(steps: &[Step], count: u8) -> u8 {
     step.map_or(0, |step| step.owed)
 }
 
-named!(
+named! {
     /// ORL-7.2 to ORL-7.4: where a place comes from, in the order of the walk (ORL-14.1).
     Group { Board = "board", Base = "base", I = "I", II = "II", III = "III" }
-);
-named!(
     /// What a completed face of a deed does for everybody.
     Feat { HungerDefeated = "hunger_defeated", Medicine = "medicine" }
-);
-named!(
     /// ORL-12.1
     Category { A = "A", B = "B", C = "C", D = "D" }
-);
-named!(
     /// ORL-4.3: when a card takes effect.
     Timing { Reveal = "reveal", Round = "round", Resolve = "resolve" }
-);
-named!(
     /// ORL-12.4: whose place is forbidden. Left is the next player clockwise.
     Neighbour { Left = "left", Right = "right" }
-);
+    /// Things that sentences count and name, beside goods and followers. A pack may have further words.
+    Term {
+        Coin = "coin", Fame = "fame_point", Citizen = "citizen", Settler = "settler", Fortress = "fortress",
+        Village = "village", Church = "church", Technology = "technology_tile", PlaceTile = "place_tile", Food = "food",
+    }
+}
 
 /// What a place does (rules, section 20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -231,49 +228,38 @@ pub enum RoundBonus {
     FamePerChurch(u8),
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct GoodData {
-    pub value: u8,
-    pub food: bool,
-    pub supply: ByPlayers<u8>,
-}
+tables! {
+    #[derive(Copy, Default)]
+    struct GoodData { value: u8, food: bool, supply: ByPlayers<u8> }
+    #[derive(Copy)]
+    struct TerrainData { good: Good, count: ByPlayers<u8> }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct TerrainData {
-    pub good: Good,
-    pub count: ByPlayers<u8>,
-}
-
-/// A hexagon of a map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Cell {
-    pub id: String,
-    pub q: i8,
-    pub r: i8,
-    /// The land of the fixed map; nothing for a starting village.
-    pub terrain: Option<Terrain>,
-    /// Whose starting village this is.
-    pub seat: Option<u8>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EraData {
-    pub draw: u8,
-    /// ORL-10.10: how many categories of place tiles may be bought.
-    pub categories: u8,
-    pub bonus: RoundBonus,
-    pub at_peace: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlaceData {
-    pub id: String,
-    pub group: Group,
-    /// Mandatory spaces first, then optional ones; what each accepts, wild monks included (ORL-6.3).
-    pub spaces: Vec<Kinds>,
-    pub mandatory: u8,
-    pub technology: bool,
-    pub effect: Effect,
+    /// A hexagon of a map.
+    struct Cell {
+        id: String,
+        q: i8,
+        r: i8,
+        /// The land of the fixed map; nothing for a starting village.
+        terrain: Option<Terrain>,
+        /// Whose starting village this is.
+        seat: Option<u8>,
+    }
+    struct EraData {
+        draw: u8,
+        /// ORL-10.10: how many categories of place tiles may be bought.
+        categories: u8,
+        bonus: RoundBonus,
+        at_peace: bool,
+    }
+    struct PlaceData {
+        id: String,
+        group: Group,
+        /// Mandatory spaces first, then optional ones; what each accepts, wild monks included (ORL-6.3).
+        spaces: Vec<Kinds>,
+        mandatory: u8,
+        technology: bool,
+        effect: Effect,
+    }
 }
 
 /// A slot of a deed.
@@ -284,99 +270,48 @@ pub enum Slot {
     Food,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FaceData {
-    pub id: String,
-    pub slots: ByPlayers<Vec<Slot>>,
-    pub bonus: Gain,
-    pub on_complete: Option<Feat>,
-}
+tables! {
+    struct FaceData { id: String, slots: ByPlayers<Vec<Slot>>, bonus: Gain, on_complete: Option<Feat> }
+    struct DeedData { id: String, min_players: u8, faces: [FaceData; 2] }
+    struct EventData { id: String, category: Category, effect: EventEffect }
+    #[derive(Copy, Default)]
+    struct Costs { places: [Gain; 3], village: Gain, fortress: Gain, church: Gain }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DeedData {
-    pub id: String,
-    pub min_players: u8,
-    pub faces: [FaceData; 2],
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EventData {
-    pub id: String,
-    pub category: Category,
-    pub effect: EventEffect,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Costs {
-    pub places: [Gain; 3],
-    pub village: Gain,
-    pub fortress: Gain,
-    pub church: Gain,
-}
-
-/// Everything that decides how a game goes. This is what the content hash covers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Mechanics {
-    pub settlers_supply: u8,
-    pub fortress_supply: ByPlayers<u8>,
-    pub churches: ByPlayers<u8>,
-    pub start_coins: u8,
-    pub start_followers: Folk,
-    pub start_goods: Goods,
-    pub open_base_places: Vec<String>,
-    pub rounds: u8,
-    pub events_per_category: u8,
-    pub green_capacity: u8,
-    pub least_followers: u8,
-    pub goods: By<Good, GoodData, 8>,
-    pub followers: By<Kind, ByPlayers<u8>, 7>,
-    pub technology: ByPlayers<u8>,
-    pub terrains: By<Terrain, TerrainData, 5>,
-    pub maps: ByPlayers<Vec<Cell>>,
-    pub fame_start: u8,
-    pub fame_end: u8,
-    pub bonus_fields: Vec<u8>,
-    pub eras: Vec<EraData>,
-    pub costs: Costs,
-    pub places: Vec<PlaceData>,
-    pub deeds: Vec<DeedData>,
-    pub events: Vec<EventData>,
-    pub coin_points: u8,
-    pub area_points: u8,
-    pub twelve_points: u8,
-}
-
-/// What things are called, by kind and index as in [`steading_core::Arg::Item`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Names {
-    pub goods: Vec<Localized>,
-    pub followers: Vec<Localized>,
-    pub terrains: Vec<Localized>,
-    pub areas: ByPlayers<Vec<Localized>>,
-    pub places: Vec<Localized>,
-    /// Two for each deed.
-    pub faces: Vec<Localized>,
-    pub events: Vec<Localized>,
-    pub eras: Vec<Localized>,
-    pub phases: Vec<Localized>,
-    pub terms: Vec<Localized>,
-}
-
-named!(
-    /// Things that sentences count and name, beside goods and followers. A pack may have further words.
-    Term {
-        Coin = "coin",
-        Fame = "fame_point",
-        Citizen = "citizen",
-        Settler = "settler",
-        Fortress = "fortress",
-        Village = "village",
-        Church = "church",
-        Technology = "technology_tile",
-        PlaceTile = "place_tile",
-        Food = "food",
+    /// Everything that decides how a game goes. This is what the content hash covers.
+    struct Mechanics {
+        settlers_supply: u8,
+        fortress_supply: ByPlayers<u8>,
+        churches: ByPlayers<u8>,
+        start_coins: u8,
+        start_followers: Folk,
+        start_goods: Goods,
+        open_base_places: Vec<String>,
+        rounds: u8,
+        events_per_category: u8,
+        green_capacity: u8,
+        least_followers: u8,
+        goods: By<Good, GoodData, 8>,
+        followers: By<Kind, ByPlayers<u8>, 7>,
+        technology: ByPlayers<u8>,
+        terrains: By<Terrain, TerrainData, 5>,
+        maps: ByPlayers<Vec<Cell>>,
+        fame_start: u8,
+        fame_end: u8,
+        bonus_fields: Vec<u8>,
+        eras: Vec<EraData>,
+        costs: Costs,
+        places: Vec<PlaceData>,
+        deeds: Vec<DeedData>,
+        events: Vec<EventData>,
+        coin_points: u8,
+        area_points: u8,
+        twelve_points: u8,
     }
-);
+}
+
+/// What things are called, by kind and index as in [`steading_core::Arg::Item`]. Areas are named by map: `area 2` for
+/// that of two seats.
+pub(crate) type Names = BTreeMap<String, Vec<Localized>>;
 
 /// A pack that has been read and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -402,22 +337,8 @@ impl Content {
         Digest::of(&self.mechanics)
     }
 
-    /// Areas are named by map, so the number of seats matters.
     pub fn name(&self, seats: u8, kind: &str, index: u16) -> Option<&Localized> {
-        let names = &self.names;
-        let list = match kind {
-            "good" => &names.goods,
-            "follower" => &names.followers,
-            "terrain" => &names.terrains,
-            "area" => names.areas.of(seats),
-            "place" => &names.places,
-            "face" => &names.faces,
-            "event" => &names.events,
-            "era" => &names.eras,
-            "phase" => &names.phases,
-            "term" => &names.terms,
-            _ => return None,
-        };
-        list.get(usize::from(index))
+        let of_map = format!("area {seats}");
+        self.names.get(if kind == "area" { of_map.as_str() } else { kind })?.get(usize::from(index))
     }
 }

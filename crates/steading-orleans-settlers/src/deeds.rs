@@ -1,14 +1,8 @@
 //! ORL-11: beneficial deeds and the town hall.
 
-use crate::OrleansSettlers;
-use crate::actions::Tile;
-use crate::content::Feat;
 use crate::crew::Crew;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Deed, Folk, Frame, Goods, Kind, Player, State};
+use crate::prelude::*;
 use crate::table::FaceRules;
-use steading_core::{Seat, Sink};
 
 impl OrleansSettlers {
     /// ORL-3.9: the boards at this table.
@@ -18,24 +12,24 @@ impl OrleansSettlers {
 
     /// The open face of a board; nothing when both are complete.
     #[inline]
-    pub(crate) fn face(&self, state: &State, deed: Deed) -> Option<&FaceRules> {
-        self.table.deeds[deed.index()].get(usize::from(state.deeds[deed.index()].face))
+    pub(crate) fn face(&self, s: &State, deed: Deed) -> Option<&FaceRules> {
+        self.table.deeds[deed.index()].get(usize::from(s.deeds[deed.index()].face))
     }
 
-    pub(crate) fn accomplished(&self, state: &State, feat: Feat) -> bool {
-        self.table.feat(feat).is_some_and(|(deed, face)| state.deeds[deed.index()].face > face)
+    pub(crate) fn accomplished(&self, s: &State, feat: Feat) -> bool {
+        self.table.feat(feat).is_some_and(|(deed, face)| s.deeds[deed.index()].face > face)
     }
 
     /// ORL-11.1, ORL-11.4: the slot this tile would fill when `follower` brings it.
     pub(crate) fn quote_send(
         &self,
-        state: &State,
+        s: &State,
         seat: Seat,
         follower: Kind,
         tile: Tile,
         deed: Deed,
     ) -> Result<u16, Refusal> {
-        let Some(face) = self.face(state, deed).filter(|_| self.table.used[deed.index()]) else {
+        let Some(face) = self.face(s, deed).filter(|_| self.table.used[deed.index()]) else {
             return Err(Refusal::DeedClosed(deed));
         };
         let fitting = match tile {
@@ -43,13 +37,13 @@ impl OrleansSettlers {
             Tile::Follower(kind) => face.by_kind[kind.index()],
             Tile::Good(good) => face.by_good[good.index()],
         };
-        let free = fitting & !state.deeds[deed.index()].filled;
+        let free = fitting & !s.deeds[deed.index()].filled;
         if free == 0 {
             return Err(Refusal::NoSlot(deed));
         }
         match tile {
-            Tile::Follower(_) if !self.can_spare_follower(state, seat) => Err(Refusal::TooFewFollowers), // ORL-5.9
-            Tile::Good(good) if state.player(seat).goods.get(good) == 0 => Err(Refusal::NoGood(good)),
+            Tile::Follower(_) if !self.can_spare_follower(s, seat) => Err(Refusal::TooFewFollowers), // ORL-5.9
+            Tile::Good(good) if s.player(seat).goods.get(good) == 0 => Err(Refusal::NoGood(good)),
             _ => Ok(free & free.wrapping_neg()),
         }
     }
@@ -64,84 +58,75 @@ impl OrleansSettlers {
     }
 
     /// Whether a follower could send anything.
-    pub fn can_send(&self, state: &State, seat: Seat, follower: Kind) -> bool {
-        self.tiles(state.player(seat), follower)
-            .any(|(tile, deed)| self.quote_send(state, seat, follower, tile, deed).is_ok())
+    pub fn can_send(&self, s: &State, seat: Seat, follower: Kind) -> bool {
+        self.tiles(s.player(seat), follower).any(|(tile, deed)| self.quote_send(s, seat, follower, tile, deed).is_ok())
     }
 
     /// ORL-11.2
-    pub(crate) fn quote_town_hall(&self, state: &State, seat: Seat, crew: Crew) -> Result<(), Refusal> {
-        let can = |space| crew.kind(space).is_some_and(|kind| self.can_send(state, seat, kind));
+    pub(crate) fn quote_town_hall(&self, s: &State, seat: Seat, crew: Crew) -> Permission {
+        let can = |space| crew.kind(space).is_some_and(|kind| self.can_send(s, seat, kind));
         if can(0) || can(1) { Ok(()) } else { Err(Refusal::NothingToSend) }
     }
 
     /// ORL-11.2: one tile at least is sent, so the last who can must.
-    pub(crate) fn quote_send_nothing(
-        &self,
-        state: &State,
-        seat: Seat,
-        next: Option<Kind>,
-        sent: bool,
-    ) -> Result<(), Refusal> {
-        let another = next.is_some_and(|kind| self.can_send(state, seat, kind));
+    pub(crate) fn quote_send_nothing(&self, s: &State, seat: Seat, next: Option<Kind>, sent: bool) -> Permission {
+        let another = next.is_some_and(|kind| self.can_send(s, seat, kind));
         if sent || another { Ok(()) } else { Err(Refusal::MustSend) }
     }
 
     /// A follower that can send nothing is not asked. Returns whether a question is open.
-    pub(crate) fn settle_send(&self, state: &mut State) -> bool {
-        let Some(Frame::Send { seat, first, second, sent }) = state.top() else { unreachable!("tiles are sent") };
+    pub(crate) fn settle_send(&self, s: &mut State) -> bool {
+        let Some(Frame::Send { seat, first, second, sent }) = s.top() else { unreachable!("tiles are sent") };
         let Some(sender) = first.or(second) else {
-            state.pending.pop();
+            s.pending.pop();
             return false;
         };
-        if self.can_send(state, seat, sender) {
+        if self.can_send(s, seat, sender) {
             return true;
         }
-        state.pending.pop();
-        state.pending.push(Frame::Send { seat, first: None, second: first.and(second), sent });
+        s.pending.pop();
+        s.pending.push(Frame::Send { seat, first: None, second: first.and(second), sent });
         false
     }
 
     /// The sender has had its turn.
-    pub(crate) fn next_sender(&self, state: &mut State, tile_sent: bool) -> Kind {
-        let Some(Frame::Send { first, second, sent, .. }) = state.pending.top_mut() else {
-            unreachable!("tiles are sent")
-        };
+    pub(crate) fn next_sender(&self, s: &mut State, tile_sent: bool) -> Kind {
+        let Some(Frame::Send { first, second, sent, .. }) = s.pending.top_mut() else { unreachable!("tiles are sent") };
         *sent |= tile_sent;
         first.take().or_else(|| second.take()).expect("somebody sends")
     }
 
     /// ORL-11.3 to ORL-11.7
-    pub(crate) fn send(&self, state: &mut State, seat: Seat, tile: Tile, deed: Deed, events: &mut impl Sink<Event>) {
-        let sender = self.next_sender(state, true);
-        let slot = self.quote_send(state, seat, sender, tile, deed).expect("offered by options");
-        let player = &mut state.players[seat];
+    pub(crate) fn send(&self, s: &mut State, seat: Seat, tile: Tile, deed: Deed, e: &mut impl Sink<Event>) {
+        let sender = self.next_sender(s, true);
+        let slot = self.quote_send(s, seat, sender, tile, deed).expect("offered by options");
+        let player = &mut s.players[seat];
         match tile {
             Tile::Follower(kind) => {
                 // It went to the bag when the place was executed.
                 player.bag = player.bag.minus(Folk::one(kind));
-                state.gone_folk = state.gone_folk.plus(Folk::one(kind));
+                s.gone_folk = s.gone_folk.plus(Folk::one(kind));
             }
             Tile::Good(good) => {
                 player.goods = player.goods.minus(Goods::one(good));
-                state.gone_goods = state.gone_goods.plus(Goods::one(good));
+                s.gone_goods = s.gone_goods.plus(Goods::one(good));
             }
         }
-        let face = *self.face(state, deed).expect("an open face was quoted");
-        let board = &mut state.deeds[deed.index()];
+        let face = *self.face(s, deed).expect("an open face was quoted");
+        let board = &mut s.deeds[deed.index()];
         let up = board.face;
         board.filled |= slot;
         let complete = board.filled == face.all;
-        events.push(Event::Sent { seat, tile, deed, face: up });
+        e.push(Event::Sent { seat, tile, deed, face: up });
         if complete {
             board.face += 1; // ORL-11.6
             board.filled = 0;
-            events.push(Event::Completed { seat, deed, face: up });
-            state.pending.push(Frame::Citizen { seat }); // ORL-11.5
+            e.push(Event::Completed { seat, deed, face: up });
+            s.pending.push(Frame::Citizen { seat }); // ORL-11.5
             if self.table.feat(Feat::HungerDefeated) == Some((deed, up)) {
-                events.push(Event::HungerDefeated);
+                e.push(Event::HungerDefeated);
             }
         }
-        self.gain(state, seat, face.bonus, events);
+        self.gain(s, seat, face.bonus, e);
     }
 }

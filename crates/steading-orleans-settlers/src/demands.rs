@@ -1,13 +1,7 @@
 //! ORL-12.2, ORL-12.3: demands and torture.
 
-use crate::OrleansSettlers;
-use crate::actions::Item;
-use crate::content::Group;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, Good, Goods, Place, Player, State};
+use crate::prelude::*;
 use crate::title::Torture;
-use steading_core::{Seat, Sink};
 
 /// What a demand asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +17,8 @@ impl OrleansSettlers {
     }
 
     /// ORL-7.18: what Hospital takes off every demand.
-    pub(crate) fn relief(&self, state: &State, seat: Seat) -> u8 {
-        self.passive(state.player(seat).places, self.table.tiles.demand_minus)
+    pub(crate) fn relief(&self, s: &State, seat: Seat) -> u8 {
+        self.passive(s.player(seat).places, self.table.tiles.demand_minus)
     }
 
     /// ORL-12.7: how many other items a player gives up who owes so much and has so much of it.
@@ -37,9 +31,9 @@ impl OrleansSettlers {
     }
 
     /// ORL-12.5: what is owned of it is given; what torture takes instead is asked (ORL-12.7).
-    pub(crate) fn demand(&self, state: &mut State, seat: Seat, due: Due, owed: u8, events: &mut impl Sink<Event>) {
-        let owed = owed.saturating_sub(self.relief(state, seat));
-        let Player { goods, coins, .. } = *state.player(seat);
+    pub(crate) fn demand(&self, s: &mut State, seat: Seat, due: Due, owed: u8, e: &mut impl Sink<Event>) {
+        let owed = owed.saturating_sub(self.relief(s, seat));
+        let Player { goods, coins, .. } = *s.player(seat);
         let have = match due {
             Due::Coins => coins,
             Due::Food => self.food_of(goods).into(),
@@ -50,47 +44,41 @@ impl OrleansSettlers {
         match due {
             _ if paid == 0 => {}
             Due::Coins => {
-                state.players[seat].coins -= u16::from(paid);
-                events.push(Event::Paid { seat, coins: paid.into() });
+                s.players[seat].coins -= u16::from(paid);
+                e.push(Event::Paid { seat, coins: paid.into() });
             }
-            Due::Wood => self.give_up(state, seat, Goods::some(Good::Wood, paid), events),
+            Due::Wood => self.give_up(s, seat, Goods::some(Good::Wood, paid), e),
             // ORL-12.5: which food is the player's choice.
             Due::Food if have > paid.into() => {
-                state.pending.push(Frame::Food { seat, from: Good::NAMED[0], left: paid, fame: 0 });
+                s.pending.push(Frame::Food { seat, from: Good::NAMED[0], left: paid, fame: 0 });
             }
             Due::Food => {
                 let food = self.table.food.iter().map(|good| Goods::some(good, goods.get(good)));
-                self.give_up(state, seat, food.fold(Goods::EMPTY, Goods::plus), events);
+                self.give_up(s, seat, food.fold(Goods::EMPTY, Goods::plus), e);
             }
         }
         if torture > 0 {
-            events.push(Event::Short { seat, missing: owed - have as u8 });
-            state.pending.push(Frame::Torture { seat, left: torture });
+            e.push(Event::Short { seat, missing: owed - have as u8 });
+            s.pending.push(Frame::Torture { seat, left: torture });
         }
     }
 
     /// ORL-9.4: back to the market.
-    fn give_up(&self, state: &mut State, seat: Seat, goods: Goods, events: &mut impl Sink<Event>) {
-        let player = &mut state.players[seat];
+    fn give_up(&self, s: &mut State, seat: Seat, goods: Goods, e: &mut impl Sink<Event>) {
+        let player = &mut s.players[seat];
         player.goods = player.goods.minus(goods);
-        state.goods = state.goods.plus(goods);
-        events.push(Event::GaveGoods { seat, goods });
+        s.goods = s.goods.plus(goods);
+        e.push(Event::GaveGoods { seat, goods });
     }
 
     // ---- which food ----
 
     /// Food is given in the order of the market table, so that the rest can still be given.
-    pub(crate) fn quote_food(
-        &self,
-        state: &State,
-        seat: Seat,
-        good: Good,
-        (from, left): (Good, u8),
-    ) -> Result<(), Refusal> {
+    pub(crate) fn quote_food(&self, s: &State, seat: Seat, good: Good, (from, left): (Good, u8)) -> Permission {
         if !self.table.food.contains(good) {
             return Err(Refusal::NotFood(good));
         }
-        let goods = state.player(seat).goods;
+        let goods = s.player(seat).goods;
         if goods.get(good) == 0 {
             return Err(Refusal::NoGood(good));
         }
@@ -100,18 +88,18 @@ impl OrleansSettlers {
         Ok(())
     }
 
-    pub(crate) fn give_food(&self, state: &mut State, seat: Seat, good: Good, events: &mut impl Sink<Event>) {
-        if let Some(Frame::Food { from, left, .. }) = state.pending.top_mut() {
+    pub(crate) fn give_food(&self, s: &mut State, seat: Seat, good: Good, e: &mut impl Sink<Event>) {
+        if let Some(Frame::Food { from, left, .. }) = s.pending.top_mut() {
             *from = good;
             *left -= 1;
         }
-        self.give_up(state, seat, Goods::one(good), events);
+        self.give_up(s, seat, Goods::one(good), e);
     }
 
     // ---- ORL-12.7: torture ----
 
-    pub(crate) fn quote_item(&self, state: &State, seat: Seat, item: Item) -> Result<(), Refusal> {
-        let player = state.player(seat);
+    pub(crate) fn quote_item(&self, s: &State, seat: Seat, item: Item) -> Permission {
+        let player = s.player(seat);
         let holds = match item {
             Item::Settler(None) => player.settlers > 0,
             Item::Settler(Some(area)) => {
@@ -143,29 +131,23 @@ impl OrleansSettlers {
     }
 
     /// ORL-12.9: when nothing may be given up any more, the rest lapses. Returns whether a question is open.
-    pub(crate) fn settle_torture(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        left: u8,
-        events: &mut impl Sink<Event>,
-    ) -> bool {
+    pub(crate) fn settle_torture(&self, s: &mut State, seat: Seat, left: u8, e: &mut impl Sink<Event>) -> bool {
         if left > 0 {
-            if self.items(state.player(seat)).any(|item| self.quote_item(state, seat, item).is_ok()) {
+            if self.items(s.player(seat)).any(|item| self.quote_item(s, seat, item).is_ok()) {
                 return true;
             }
-            events.push(Event::Lapsed { seat, left });
+            e.push(Event::Lapsed { seat, left });
         }
-        state.pending.pop();
+        s.pending.pop();
         false
     }
 
     /// ORL-12.8
-    pub(crate) fn surrender(&self, state: &mut State, seat: Seat, item: Item, events: &mut impl Sink<Event>) {
-        if let Some(Frame::Torture { left, .. }) = state.pending.top_mut() {
+    pub(crate) fn surrender(&self, s: &mut State, seat: Seat, item: Item, e: &mut impl Sink<Event>) {
+        if let Some(Frame::Torture { left, .. }) = s.pending.top_mut() {
             *left -= 1;
         }
-        let player = &mut state.players[seat];
+        let player = &mut s.players[seat];
         match item {
             Item::Settler(None) => player.settlers -= 1,
             Item::Settler(Some(area)) => {
@@ -179,21 +161,21 @@ impl OrleansSettlers {
             Item::Fortress(Some(area)) => player.fortified = player.fortified.without(area),
             Item::Technology(place) => {
                 player.crews.set(place, player.crews.at(place).without_technology());
-                state.technology += 1;
+                s.technology += 1;
             }
-            Item::Place(place) => self.lose_place(state, seat, place),
+            Item::Place(place) => self.lose_place(s, seat, place),
             Item::Citizen => player.citizens -= 1,
         }
-        events.push(Event::Surrendered { seat, item });
+        e.push(Event::Surrendered { seat, item });
     }
 
     /// A bought tile leaves the game, a base tile is locked again.
-    fn lose_place(&self, state: &mut State, seat: Seat, place: Place) {
-        let player = &mut state.players[seat];
+    fn lose_place(&self, s: &mut State, seat: Seat, place: Place) {
+        let player = &mut s.players[seat];
         let crew = player.crews.at(place);
         player.bag = player.bag.plus(crew.folk());
         if crew.technology().is_some() {
-            state.technology += 1;
+            s.technology += 1;
         }
         player.crews.set(place, Default::default());
         player.places = player.places.without(place);

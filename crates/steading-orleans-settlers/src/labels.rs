@@ -1,13 +1,10 @@
 //! What people read: names, buttons with price and gain (from the same quotes that permit the answer), the score.
 
-use crate::OrleansSettlers;
-use crate::actions::{Action, Decision, Item, Tile};
+use crate::actions::Decision;
 use crate::areas::{Entry, Way};
-use crate::content::{Effect, Gain, Term};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Area, Building, Deed, Era, EventCard, Frame, Good, Kind, Place, State, Terrain};
-use steading_core::{Amount, Arg, Clause, Explain, Key, Label, Localized, Message, Part, Seat, Sentence, Texts, items};
+use crate::content::Term;
+use crate::prelude::*;
+use steading_core::{Amount, Arg, Clause, Explain, Label, Localized, Message, Part, Sentence, Texts, items};
 
 items! {
     Kind => "follower",
@@ -77,37 +74,37 @@ const MORE: &[Sentence] = &[
 ];
 
 impl Texts for OrleansSettlers {
-    fn label(&self, state: &State, seat: Seat, action: Action) -> Label {
+    fn label(&self, s: &State, seat: Seat, action: Action) -> Label {
         let label = Label::from(action.message());
         let one = |of: Arg| [Amount::of(of, 1)];
         match action {
             Action::Confirm | Action::Pass => label.ends_turn(),
-            Action::Use(place) => self.use_label(label, state, seat, place),
-            Action::Expand(area) => self.expand_label(label, state, seat, area),
-            Action::Harvest(area) => match state.terrain(area) {
+            Action::Use(place) => self.use_label(label, s, seat, place),
+            Action::Expand(area) => self.expand_label(label, s, seat, area),
+            Action::Harvest(area) => match s.terrain(area) {
                 Some(terrain) => label.gain(one(self.mechanics().terrains[terrain].good.into())),
                 None => label,
             },
-            Action::Buy(place) => label.price(self.place_cost(state, place)).gain(one(place.into())),
+            Action::Buy(place) => label.price(self.place_cost(s, place)).gain(one(place.into())),
             Action::Build(_) => {
-                let Some(Frame::Build { place, .. }) = state.top() else { return label };
+                let Some(Frame::Build { place, .. }) = s.top() else { return label };
                 let building = self.building_of(place);
-                label.price(self.building_cost(state, building)).gain(one(building.into()))
+                label.price(self.building_cost(s, building)).gain(one(building.into()))
             }
-            Action::Send(tile, deed) => self.send_label(label, state, tile, deed),
+            Action::Send(tile, deed) => self.send_label(label, s, tile, deed),
             Action::Pay(coins) => label.price([Amount::of(Term::Coin, coins)]).gain([Amount::of(Term::Fame, coins)]),
             Action::Sell(good) => {
                 let label = label.price(one(good.into()));
-                let Some(Frame::Sell { bonus, .. }) = state.top() else { return label };
+                let Some(Frame::Sell { bonus, .. }) = s.top() else { return label };
                 label.gain([Amount::of(Term::Coin, self.mechanics().goods[good].value + bonus)])
             }
             Action::Swap(good) => {
                 let label = label.price(one(good.into()));
-                let Some(Frame::Swap { place, .. }) = state.top() else { return label };
+                let Some(Frame::Swap { place, .. }) = s.top() else { return label };
                 label.gain(one(self.swap_of(place).1.into()))
             }
             Action::Unlock(place) => label.gain(one(place.into())),
-            Action::Advance => match state.player(seat).era.next() {
+            Action::Advance => match s.player(seat).era.next() {
                 Some(era) => label.gain(one(era.into())),
                 None => label,
             },
@@ -115,15 +112,8 @@ impl Texts for OrleansSettlers {
             Action::Give(good) => label.price(one(good.into())),
             Action::Surrender(item) => label.price(one(term_of(item).into())),
             Action::Take(kind) => label.gain(one(kind.into())),
-            Action::Forbid(_)
-            | Action::Keep(_)
-            | Action::Put(..)
-            | Action::Leave(_)
-            | Action::Stop
-            | Action::SendNothing
-            | Action::Technology(..)
-            | Action::Accept
-            | Action::Decline => label,
+            Action::Forbid(_) | Action::Keep(_) | Action::Put(..) | Action::Leave(_) | Action::Stop => label,
+            Action::SendNothing | Action::Technology(..) | Action::Accept | Action::Decline => label,
         }
     }
 
@@ -131,8 +121,8 @@ impl Texts for OrleansSettlers {
         self.content.name(self.seats, kind, index)
     }
 
-    fn breakdown(&self, state: &State, seat: Seat) -> Vec<Part> {
-        let lines = MORE[2..].iter().zip(self.score_lines(state, seat));
+    fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
+        let lines = MORE[2..].iter().zip(self.score_lines(s, seat));
         let parts = lines.filter(|(_, points)| *points != 0);
         parts.map(|(line, points)| Part { message: Message::new(line.id), points }).collect()
     }
@@ -143,30 +133,30 @@ impl Texts for OrleansSettlers {
 }
 
 impl OrleansSettlers {
-    fn use_label(&self, label: Label, state: &State, seat: Seat, place: Place) -> Label {
+    fn use_label(&self, label: Label, s: &State, seat: Seat, place: Place) -> Label {
         let coins = |coins| [Amount::of(Term::Coin, coins)];
         let fame = |points| [Amount::of(Term::Fame, points)];
         match self.table.place(place).effect {
             Effect::Recruit { kind, gain } => {
                 let mut list = vec![Amount::of(kind, 1)];
-                list.extend(Vec::from(Gain { goods: gain.goods.least(state.goods), ..gain }));
+                list.extend(Vec::from(Gain { goods: gain.goods.least(s.goods), ..gain }));
                 label.gain(list)
             }
             Effect::CountyFair { coins: table } => {
-                let folk = state.player(seat).crews.at(place).folk();
+                let folk = s.player(seat).crews.at(place).folk();
                 label.gain(coins(table[usize::from(folk.size().clamp(1, 7)) - 1]))
             }
-            Effect::CoinsPerVillage { amount } => label.gain(coins(amount * state.villages_of(seat))),
+            Effect::CoinsPerVillage { amount } => label.gain(coins(amount * s.villages_of(seat))),
             Effect::Fame { amount } => label.gain(fame(amount)),
-            Effect::FamePerArea { amount } => label.gain(fame(amount * state.player(seat).areas.len())),
+            Effect::FamePerArea { amount } => label.gain(fame(amount * s.player(seat).areas.len())),
             Effect::BuyCitizen { coins: price } => label.price(coins(price)).gain([Amount::of(Term::Citizen, 1)]),
             _ => label,
         }
     }
 
-    fn expand_label(&self, label: Label, state: &State, seat: Seat, area: Area) -> Label {
-        let Some(way) = state.top().and_then(Way::of) else { return label };
-        match self.quote_expand(state, seat, area, way) {
+    fn expand_label(&self, label: Label, s: &State, seat: Seat, area: Area) -> Label {
+        let Some(way) = s.top().and_then(Way::of) else { return label };
+        match self.quote_expand(s, seat, area, way) {
             Ok(Entry::Conquest(from)) => {
                 let message = Message::new("orleans_settlers-do-conquer").with("area", area).with("from", from);
                 Label::from(message).price([Amount::of(Kind::Knight, 1)])
@@ -176,11 +166,11 @@ impl OrleansSettlers {
         }
     }
 
-    fn send_label(&self, mut label: Label, state: &State, tile: Tile, deed: Deed) -> Label {
-        let up = state.deeds[deed.index()].face.min(1);
+    fn send_label(&self, mut label: Label, s: &State, tile: Tile, deed: Deed) -> Label {
+        let up = s.deeds[deed.index()].face.min(1);
         label.message.args[1].1 = face_of(deed, up);
         let label = label.price([Amount::of(tile, 1)]);
-        match self.face(state, deed) {
+        match self.face(s, deed) {
             Some(rules) => label.gain(rules.bonus),
             None => label,
         }

@@ -39,6 +39,17 @@ mod trade;
 pub mod view;
 pub mod wishes;
 
+/// What the chapters speak of at every step.
+pub(crate) mod prelude {
+    pub use crate::OrleansSettlers;
+    pub use crate::actions::{Action, Item, Tile};
+    pub use crate::content::{Effect, EventEffect, Feat, Gain, Group};
+    pub use crate::log::Event;
+    pub use crate::refusal::{Permission, Refusal};
+    pub use crate::state::*;
+    pub use steading_core::{By, BySeat, Checked, Lane, Seat, SeatSet, Sink, Stack, Tally, permit, require};
+}
+
 use crate::content::{Content, Mechanics};
 use crate::state::{Area, Deed, EventCard, Place};
 use crate::table::Table;
@@ -91,10 +102,6 @@ impl OrleansSettlers {
 
     pub fn event(&self, id: &str) -> Option<EventCard> {
         self.mechanics().events.iter().position(|event| event.id == id).map(EventCard::new)
-    }
-
-    pub fn deed_id(&self, deed: Deed) -> &str {
-        self.mechanics().deeds.get(deed.index()).map_or("", |data| &data.id)
     }
 
     /// A deed that is used with this number of seats (ORL-3.9).

@@ -1,10 +1,9 @@
 //! What happened, for log and animation. Nothing is hidden once it happens: plans are told when they are shown.
 
-use crate::actions::{Item, Tile};
 use crate::labels::face_of;
-use crate::state::{Area, Building, Deed, Era, EventCard, Folk, Good, Goods, Kind, Place, Terrain};
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{Arg, Seat, sentences};
+use steading_core::{Arg, sentences};
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,24 +4,25 @@ mod cards;
 mod text;
 
 use crate::content::{
-    ByPlayers, Category, Cell, Content, Costs, EraData, GoodData, Group, Mechanics, Names, RoundBonus, Sources, Step,
-    Term, TerrainData,
+    ByPlayers, Category, Cell, Content, Costs, EraData, GoodData, Mechanics, Names, RoundBonus, Sources, Step, Term,
+    TerrainData,
 };
-use crate::state::{Area, Good, Kind, Kinds, Phase, Terrain};
+use crate::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use steading_core::{By, Localized, PackError};
+use steading_core::pack::{self, Checker};
+use steading_core::{Localized, Named as Word, PackError};
 use text::{CellText, EraText, FollowerText, GoodText, MapText, Named, PackText, TerrainText};
 
 pub(crate) fn read(file: &str, text: &str) -> Result<Content, PackError> {
-    let pack: PackText = steading_core::pack::read(file, text)?;
-    Checker { file, text, sources: BTreeMap::new() }.content(pack)
+    let pack: PackText = pack::read(file, text)?;
+    Reader { check: Checker { file, text }, sources: BTreeMap::new(), names: Names::new() }.content(pack)
 }
 
 /// Turns text into content, or says what is wrong with it.
-struct Checker<'a> {
-    file: &'a str,
-    text: &'a str,
+struct Reader<'a> {
+    check: Checker<'a>,
     sources: BTreeMap<String, Sources>,
+    names: Names,
 }
 
 type Checked<T> = Result<T, PackError>;
@@ -31,10 +32,10 @@ const MOST_FOLLOWERS: u32 = 127;
 /// The most goods of all kinds together: their sum fits a byte.
 const MOST_GOODS: u32 = 250;
 
-impl Checker<'_> {
+impl Reader<'_> {
     fn fail<T>(&self, entry: &str, field: &str, problem: impl Into<String>) -> Checked<T> {
-        let error = PackError::new(self.file, format!("{entry}: {field}"), problem);
-        Err(error.at(self.text, entry.rsplit(' ').next().unwrap_or(entry)))
+        let error = PackError::new(self.check.file, format!("{entry}: {field}"), problem);
+        Err(error.at(self.check.text, entry.rsplit(' ').next().unwrap_or(entry)))
     }
 
     fn within(&self, entry: &str, field: &str, value: u32, least: u32, most: u32) -> Checked<()> {
@@ -52,6 +53,12 @@ impl Checker<'_> {
         self.sources.insert(entry.to_owned(), src);
     }
 
+    /// What an entry of a list is called, and where its values come from.
+    fn named(&mut self, list: &str, entry: &str, name: Localized, src: Sources) {
+        self.names.entry(list.to_owned()).or_default().push(name);
+        self.source(entry, src);
+    }
+
     /// An id that notation can carry: lower-case letters, digits and `_`.
     fn word(&self, entry: &str, id: &str) -> Checked<()> {
         let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
@@ -61,47 +68,29 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Puts entries into the order of their ids; each id must be there once.
-    fn sorted<T>(&self, list: &str, entries: Vec<T>, ids: &[&str], id: impl Fn(&T) -> &str) -> Checked<Vec<T>> {
-        let mut found: Vec<Option<T>> = ids.iter().map(|_| None).collect();
-        for entry in entries {
-            let name = format!("{list} {}", id(&entry));
-            let Some(place) = ids.iter().position(|known| *known == id(&entry)) else {
-                return self.fail(&name, "id", format!("unknown; known: {}", ids.join(", ")));
-            };
-            if found[place].replace(entry).is_some() {
-                return self.fail(&name, "id", "this entry stands here twice");
-            }
-        }
-        match found.iter().position(Option::is_none) {
-            Some(place) => self.fail(list, ids[place], "this entry is missing"),
-            None => Ok(found.into_iter().map(|entry| entry.expect("none is missing")).collect()),
-        }
+    /// Entries in the order of a closed list; each must be there once.
+    fn sorted<K: Word, T>(&self, list: &str, entries: Vec<T>, id: impl Fn(&T) -> &str) -> Checked<Vec<T>> {
+        let ids: Vec<&str> = K::WORDS.iter().map(|one| K::key(one.index())).collect();
+        self.check.sorted(list, entries, &ids, id)
     }
 
     fn content(mut self, pack: PackText) -> Checked<Content> {
-        if pack.meta.game != "orleans_settlers" {
-            return self.fail("meta", "game", format!("this is a pack for '{}'", pack.meta.game));
-        }
-        if pack.meta.id.is_empty() {
-            return self.fail("meta", "id", "a pack needs an id");
-        }
-        let mut names = Names::default();
-        self.words(pack.term, pack.phase, &mut names)?;
-        let goods = self.goods(pack.good, &mut names)?;
-        let (followers, wild) = self.followers(pack.follower, &mut names)?;
-        let terrains = self.terrains(pack.terrain, &mut names)?;
+        self.check.meta(&pack.meta, "orleans_settlers")?;
+        self.words(pack.term, pack.phase)?;
+        let goods = self.goods(pack.good)?;
+        let (followers, wild) = self.followers(pack.follower)?;
+        let terrains = self.terrains(pack.terrain)?;
         let maps = ByPlayers {
-            p2: self.map(2, pack.map.p2, &terrains, &mut names.areas.p2)?,
-            p3: self.map(3, pack.map.p3, &terrains, &mut names.areas.p3)?,
-            p4: self.map(4, pack.map.p4, &terrains, &mut names.areas.p4)?,
+            p2: self.map(2, pack.map.p2, &terrains)?,
+            p3: self.map(3, pack.map.p3, &terrains)?,
+            p4: self.map(4, pack.map.p4, &terrains)?,
         };
-        let eras = self.eras(pack.era, &mut names)?;
+        let eras = self.eras(pack.era)?;
         let place_texts = pack.place.iter().map(|entry| entry.text.clone()).collect();
-        let places = self.places(pack.place, wild, &mut names)?;
-        let deeds = self.deeds(pack.deed, &goods, &mut names)?;
+        let places = self.places(pack.place, wild)?;
+        let deeds = self.deeds(pack.deed, &goods)?;
         let event_texts = pack.event.iter().map(|entry| entry.text.clone()).collect();
-        let events = self.events(pack.event, &mut names)?;
+        let events = self.events(pack.event)?;
 
         self.each("technology", "supply", &pack.technology.supply, 0, 60)?;
         self.source("technology", pack.technology.src);
@@ -167,7 +156,7 @@ impl Checker<'_> {
         };
         self.source("setup", setup.src);
         self.setup(&mechanics)?;
-        Ok(Content { id: pack.meta.id, mechanics, place_texts, event_texts, sources: self.sources, names })
+        Ok(Content { id: pack.meta.id, mechanics, place_texts, event_texts, sources: self.sources, names: self.names })
     }
 
     /// What everybody starts with must be in the market, and fit what the state can hold.
@@ -197,36 +186,30 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn words(&mut self, terms: Vec<Named>, phases: Vec<Named>, names: &mut Names) -> Checked<()> {
-        for term in Term::NAMED {
-            match terms.iter().find(|entry| entry.id == term.id()) {
-                Some(entry) => names.terms.push(entry.name.clone()),
-                None => return self.fail("term", term.id(), "this entry is missing"),
-            }
-        }
-        let ids = Phase::NAMED.map(Phase::id);
-        let phases = self.sorted("phase", phases, &ids, |entry| &entry.id)?;
-        names.phases = phases.iter().map(|entry| entry.name.clone()).collect();
-        for (list, entries) in [("term", terms), ("phase", phases)] {
-            for entry in entries {
-                if let Some(src) = entry.src {
-                    self.source(&format!("{list} {}", entry.id), src);
-                }
+    fn words(&mut self, terms: Vec<Named>, phases: Vec<Named>) -> Checked<()> {
+        // A pack may have further terms; those that the rules speak of come first.
+        let known = |entry: &Named| Term::from_id(&entry.id).is_some();
+        let (known, further): (Vec<Named>, Vec<Named>) = terms.into_iter().partition(known);
+        let terms = self.sorted::<Term, _>("term", known, |entry| &entry.id)?;
+        let phases = self.sorted::<Phase, _>("phase", phases, |entry| &entry.id)?;
+        for (list, entries) in [("term", terms), ("phase", phases), ("term", further)] {
+            for Named { id, name, src } in entries {
+                self.names.entry(list.to_owned()).or_default().push(name);
+                self.sources.extend(src.map(|src| (format!("{list} {id}"), src)));
             }
         }
         Ok(())
     }
 
-    fn goods(&mut self, list: Vec<GoodText>, names: &mut Names) -> Checked<By<Good, GoodData, 8>> {
-        let list = self.sorted("good", list, &Good::NAMED.map(Good::id), |entry| &entry.id)?;
+    fn goods(&mut self, list: Vec<GoodText>) -> Checked<By<Good, GoodData, 8>> {
+        let list = self.sorted::<Good, _>("good", list, |entry| &entry.id)?;
         let mut goods = By::new([GoodData::default(); 8]);
         for (entry, good) in list.into_iter().zip(Good::NAMED) {
             let name = format!("good {}", entry.id);
             self.within(&name, "value", entry.value.into(), 0, 20)?;
             self.each(&name, "supply", &entry.supply, 0, 100)?;
             goods[good] = GoodData { value: entry.value, food: entry.food, supply: entry.supply };
-            names.goods.push(entry.name);
-            self.source(&name, entry.src);
+            self.named("good", &name, entry.name, entry.src);
         }
         for seats in 2..=4 {
             let total = goods.iter().map(|good| u32::from(*good.supply.of(seats))).sum();
@@ -235,12 +218,8 @@ impl Checker<'_> {
         Ok(goods)
     }
 
-    fn followers(
-        &mut self,
-        list: Vec<FollowerText>,
-        names: &mut Names,
-    ) -> Checked<(By<Kind, ByPlayers<u8>, 7>, Kinds)> {
-        let list = self.sorted("follower", list, &Kind::NAMED.map(Kind::id), |entry| &entry.id)?;
+    fn followers(&mut self, list: Vec<FollowerText>) -> Checked<(By<Kind, ByPlayers<u8>, 7>, Kinds)> {
+        let list = self.sorted::<Kind, _>("follower", list, |entry| &entry.id)?;
         let mut followers: By<Kind, ByPlayers<u8>, 7> = By::default();
         let mut wild = Kinds::EMPTY;
         for (entry, kind) in list.into_iter().zip(Kind::NAMED) {
@@ -250,8 +229,7 @@ impl Checker<'_> {
             if entry.wild {
                 wild = wild.with(kind);
             }
-            names.followers.push(entry.name);
-            self.source(&name, entry.src);
+            self.named("follower", &name, entry.name, entry.src);
         }
         for seats in 2..=4 {
             let total = followers.iter().map(|supply| u32::from(*supply.of(seats))).sum();
@@ -260,25 +238,18 @@ impl Checker<'_> {
         Ok((followers, wild))
     }
 
-    fn terrains(&mut self, list: Vec<TerrainText>, names: &mut Names) -> Checked<By<Terrain, TerrainData, 5>> {
-        let list = self.sorted("terrain", list, &Terrain::NAMED.map(Terrain::id), |entry| &entry.id)?;
+    fn terrains(&mut self, list: Vec<TerrainText>) -> Checked<By<Terrain, TerrainData, 5>> {
+        let list = self.sorted::<Terrain, _>("terrain", list, |entry| &entry.id)?;
         let mut terrains = By::new([TerrainData { good: Good::Grain, count: ByPlayers::default() }; 5]);
         for (entry, terrain) in list.into_iter().zip(Terrain::NAMED) {
             terrains[terrain] = TerrainData { good: entry.good, count: entry.count };
-            names.terrains.push(entry.name);
-            self.source(&format!("terrain {}", entry.id), entry.src);
+            self.named("terrain", &format!("terrain {}", entry.id), entry.name, entry.src);
         }
         Ok(terrains)
     }
 
     /// ORL-3.1: every seat has one starting village, and the lands are those counted under `terrain`.
-    fn map(
-        &mut self,
-        seats: u8,
-        map: MapText,
-        terrains: &By<Terrain, TerrainData, 5>,
-        names: &mut Vec<Localized>,
-    ) -> Checked<Vec<Cell>> {
+    fn map(&mut self, seats: u8, map: MapText, terrains: &By<Terrain, TerrainData, 5>) -> Checked<Vec<Cell>> {
         let entry = format!("map p{seats}");
         self.source(&entry, map.src);
         self.within(&entry, "cell", map.cell.len() as u32, seats.into(), Area::COUNT as u32)?;
@@ -309,6 +280,7 @@ impl Checker<'_> {
             let wanted = u32::from(*terrains[terrain].count.of(seats));
             self.within(&entry, terrain.id(), there, wanted, wanted)?;
         }
+        let names = self.names.entry(format!("area {seats}")).or_default();
         let cell = |cell: CellText| {
             names.push(Localized::new(&cell.name, &cell.name));
             Cell { id: cell.id, q: cell.q, r: cell.r, terrain: cell.terrain, seat: cell.seat }
@@ -323,7 +295,7 @@ impl Checker<'_> {
         steps.iter().try_for_each(|step| self.within(entry, "owed", step.owed.into(), 0, 20))
     }
 
-    fn eras(&mut self, list: Vec<EraText>, names: &mut Names) -> Checked<Vec<EraData>> {
+    fn eras(&mut self, list: Vec<EraText>) -> Checked<Vec<EraData>> {
         self.within("era", "id", list.len() as u32, 5, 5)?;
         let mut eras = Vec::new();
         for era in list {
@@ -349,8 +321,7 @@ impl Checker<'_> {
                 bonus: era.bonus,
                 at_peace: era.at_peace,
             });
-            names.eras.push(era.name);
-            self.source(&entry, era.src);
+            self.named("era", &entry, era.name, era.src);
         }
         Ok(eras)
     }

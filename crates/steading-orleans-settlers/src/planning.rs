@@ -4,22 +4,18 @@
 //! green fits, the player fills spaces in ascending order or leaves the place. So every plan has exactly one list of
 //! answers, and `leave` can always end what is begun.
 
-use crate::OrleansSettlers;
-use crate::actions::Action;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Folk, Frame, Kind, Kinds, Place, Planning, Player, State};
+use crate::prelude::*;
 use crate::table::PlaceRules;
 use crate::wishes::cheapest;
-use steading_core::{Seat, SeatSet, Sink, Types};
+use steading_core::Types;
 
 impl OrleansSettlers {
-    pub(crate) fn begin_planning(&self, state: &mut State) {
+    pub(crate) fn begin_planning(&self, s: &mut State) {
         for seat in Seat::all(self.seats) {
-            state.players[seat].planning = Planning::default();
-            self.walk_on(&mut state.players[seat]);
+            s.players[seat].planning = Planning::default();
+            self.walk_on(&mut s.players[seat]);
         }
-        state.pending.push(Frame::Plan);
+        s.pending.push(Frame::Plan);
     }
 
     fn places(&self) -> usize {
@@ -89,7 +85,7 @@ impl OrleansSettlers {
     }
 
     /// ORL-6.1, ORL-6.3, ORL-6.5, ORL-6.6
-    pub(crate) fn quote_put(&self, player: &Player, kind: Kind, place: Place, space: u8) -> Result<(), Refusal> {
+    pub(crate) fn quote_put(&self, player: &Player, kind: Kind, place: Place, space: u8) -> Permission {
         if !player.places.contains(place) {
             return Err(Refusal::NotYourPlace(place));
         }
@@ -123,23 +119,17 @@ impl OrleansSettlers {
         Ok(())
     }
 
-    pub(crate) fn quote_leave(&self, state: &State, seat: Seat, place: Place) -> Result<(), Refusal> {
-        match self.walk_place(state.player(seat)) {
-            Some(at) if at == place => Ok(()),
-            _ => Err(Refusal::NotAtPlace(place)),
-        }
+    pub(crate) fn quote_leave(&self, s: &State, seat: Seat, place: Place) -> Permission {
+        permit(self.walk_place(s.player(seat)) == Some(place), Refusal::NotAtPlace(place))
     }
 
-    pub(crate) fn quote_confirm(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
-        match self.walk_place(state.player(seat)) {
-            Some(place) => Err(Refusal::WalkNotDone(place)),
-            None => Ok(()),
-        }
+    pub(crate) fn quote_confirm(&self, s: &State, seat: Seat) -> Permission {
+        self.walk_place(s.player(seat)).map_or(Ok(()), |place| Err(Refusal::WalkNotDone(place)))
     }
 
     #[inline]
-    pub(crate) fn offer_plan(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        let player = state.player(seat);
+    pub(crate) fn offer_plan(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        let player = s.player(seat);
         let Some(place) = self.walk_place(player) else { return out.push(Action::Confirm) };
         let rules = self.table.place(place);
         let present = kinds(player.green);
@@ -167,52 +157,52 @@ impl OrleansSettlers {
 
     /// ORL-14.4: who is asked. With open planning one after the other in turn order.
     #[inline]
-    pub(crate) fn planners(&self, state: &State) -> SeatSet {
-        let open = |seat: &Seat| !state.player(*seat).planning.confirmed;
+    pub(crate) fn planners(&self, s: &State) -> SeatSet {
+        let open = |seat: &Seat| !s.player(*seat).planning.confirmed;
         if self.open_planning {
-            state.start.round(self.seats).find(open).into_iter().collect()
+            s.start.round(self.seats).find(open).into_iter().collect()
         } else {
             Seat::all(self.seats).filter(open).collect()
         }
     }
 
-    pub(crate) fn confirm(&self, state: &mut State, seat: Seat, events: &mut impl Sink<Event>) {
-        state.players[seat].planning.confirmed = true;
+    pub(crate) fn confirm(&self, s: &mut State, seat: Seat, e: &mut impl Sink<Event>) {
+        s.players[seat].planning.confirmed = true;
         if self.open_planning {
-            self.show_plan(state, seat, events);
+            self.show_plan(s, seat, e);
         }
-        if Seat::all(self.seats).all(|seat| state.player(seat).planning.confirmed) {
-            state.pending.pop();
-            for seat in state.start.round(self.seats) {
+        if Seat::all(self.seats).all(|seat| s.player(seat).planning.confirmed) {
+            s.pending.pop();
+            for seat in s.start.round(self.seats) {
                 if !self.open_planning {
-                    self.show_plan(state, seat, events);
+                    self.show_plan(s, seat, e);
                 }
-                state.players[seat].planning = Planning::default();
+                s.players[seat].planning = Planning::default();
             }
         }
     }
 
     /// ORL-6.1: the plan lies open.
-    fn show_plan(&self, state: &mut State, seat: Seat, events: &mut impl Sink<Event>) {
-        let player = &mut state.players[seat];
+    fn show_plan(&self, s: &mut State, seat: Seat, e: &mut impl Sink<Event>) {
+        let player = &mut s.players[seat];
         let mut nothing = true;
         for place in player.places.and(self.table.actions).iter() {
             let crew = player.crews.at(place);
             if crew.has_new() {
                 player.crews.set(place, crew.shown());
-                events.push(Event::Planned { seat, place, folk: crew.planned() });
+                e.push(Event::Planned { seat, place, folk: crew.planned() });
                 nothing = false;
             }
         }
         if nothing {
-            events.push(Event::PlannedNothing { seat });
+            e.push(Event::PlannedNothing { seat });
         }
     }
 
     /// ORL-14.2: the cheapest followers on all open mandatory spaces of a place, by space; nothing when the green does
     /// not have them. Own kinds come before monks, then the kind with most copies on the green, then list order.
-    pub fn fill(&self, state: &State, seat: Seat, place: Place) -> Option<[Option<Kind>; crate::crew::MOST_SPACES]> {
-        let player = state.player(seat);
+    pub fn fill(&self, s: &State, seat: Seat, place: Place) -> Option<[Option<Kind>; crate::crew::MOST_SPACES]> {
+        let player = s.player(seat);
         let rules = self.table.place(place);
         if !player.places.contains(place) || player.banned == Some(place) {
             return None;

@@ -1,8 +1,10 @@
 //! Why not: every reason for which an answer is not offered, with its clause.
 
-use crate::state::{Area, Deed, Good, Kind, Place};
-use std::fmt;
-use steading_core::{Clause, Explain, Seat, sentences};
+use crate::prelude::*;
+use steading_core::{Clause, sentences};
+
+/// Whether an answer may be given.
+pub type Permission = Result<(), Refusal>;
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,12 +92,3 @@ sentences! {
         NotOffered = "ORL-12.3" => "orleans_settlers-no-not-offered";
     }
 }
-
-/// For logs and errors; people read the sentence in the catalogue.
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?} ({})", self.clause())
-    }
-}
-
-impl std::error::Error for Refusal {}

@@ -1,15 +1,11 @@
 //! ORL-4, ORL-14: the order of play. `settle` runs what needs no decision and stops at the next question.
 
-use crate::OrleansSettlers;
-use crate::actions::{Action, Decision};
+use crate::actions::Decision;
 use crate::areas::Way;
 use crate::chance::Outcome;
-use crate::content::Group;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Building, Good, Kind, Phase, Place, State};
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{Explain, Ignore, Rules, Seat, SeatSet, Sink, Standings, Status};
+use steading_core::{Answers, Explain, Legal, Rules, Standings, Why, may, rules_head};
 
 /// What is still to be decided or drawn. The top of the stack is the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,41 +76,21 @@ impl Frame {
     pub fn seat(self) -> Option<Seat> {
         match self {
             Frame::Round { .. } | Frame::Land { .. } | Frame::First | Frame::Reveal | Frame::Plan => None,
-            Frame::Turns { seat, .. }
-            | Frame::Prohibit { seat }
-            | Frame::Draw { seat, .. }
-            | Frame::Bath { seat, .. }
-            | Frame::Act { seat, .. }
-            | Frame::Expand { seat, .. }
-            | Frame::ExpandFar { seat, .. }
-            | Frame::Harvest { seat, .. }
-            | Frame::Buy { seat }
-            | Frame::Build { seat, .. }
-            | Frame::Send { seat, .. }
-            | Frame::Citizen { seat }
-            | Frame::Technology { seat, .. }
-            | Frame::Spend { seat, .. }
-            | Frame::Sell { seat, .. }
-            | Frame::Swap { seat, .. }
-            | Frame::Bonus { seat, .. }
-            | Frame::Food { seat, .. }
-            | Frame::Torture { seat, .. }
-            | Frame::Lose { seat, .. }
-            | Frame::Offer { seat } => Some(seat),
+            Frame::Turns { seat, .. } | Frame::Prohibit { seat } | Frame::Draw { seat, .. } => Some(seat),
+            Frame::Bath { seat, .. } | Frame::Act { seat, .. } | Frame::Expand { seat, .. } => Some(seat),
+            Frame::ExpandFar { seat, .. } | Frame::Harvest { seat, .. } | Frame::Buy { seat } => Some(seat),
+            Frame::Build { seat, .. } | Frame::Send { seat, .. } | Frame::Citizen { seat } => Some(seat),
+            Frame::Technology { seat, .. } | Frame::Spend { seat, .. } | Frame::Sell { seat, .. } => Some(seat),
+            Frame::Swap { seat, .. } | Frame::Bonus { seat, .. } | Frame::Food { seat, .. } => Some(seat),
+            Frame::Torture { seat, .. } | Frame::Lose { seat, .. } | Frame::Offer { seat } => Some(seat),
         }
     }
 }
 
-/// Who is awaited for what.
-pub(crate) enum Awaited {
-    End,
-    Draw(Source),
-    /// Each seat plans for itself (ORL-14.4).
-    Plans,
-    Answer(Seat, Decision),
-}
+type Awaited = steading_core::Awaited<Decision, Source>;
 
 /// What the next draw comes from.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     Lands,
     First,
@@ -124,10 +100,10 @@ pub(crate) enum Source {
 
 impl OrleansSettlers {
     #[inline]
-    pub(crate) fn awaited(&self, state: &State) -> Awaited {
-        let Some(top) = state.top() else { return Awaited::End };
+    pub(crate) fn awaited(&self, s: &State) -> Awaited {
+        let Some(top) = s.top() else { return Awaited::Over };
         let (seat, decision) = match top {
-            Frame::Round { .. } | Frame::Turns { .. } | Frame::Citizen { .. } => unreachable!("settle runs these"),
+            Frame::Round { .. } | Frame::Turns { .. } | Frame::Citizen { .. } => return Awaited::Nobody,
             Frame::Land { .. } => return Awaited::Draw(Source::Lands),
             Frame::First => return Awaited::Draw(Source::First),
             Frame::Reveal => return Awaited::Draw(Source::Events),
@@ -135,8 +111,8 @@ impl OrleansSettlers {
                 return Awaited::Draw(Source::Bag(seat, Outcome::Draw));
             }
             Frame::Lose { seat, .. } => return Awaited::Draw(Source::Bag(seat, Outcome::Lose)),
-            Frame::Plan => return Awaited::Plans,
-            Frame::Prohibit { seat } => (seat, Decision::Prohibit { of: self.neighbour(state, seat) }),
+            Frame::Plan => return Awaited::Answers(self.planners(s)),
+            Frame::Prohibit { seat } => (seat, Decision::Prohibit { of: self.neighbour(s, seat) }),
             Frame::Bath { seat, .. } => (seat, Decision::Bath),
             Frame::Act { seat, .. } => (seat, Decision::Act),
             Frame::Expand { seat, .. } | Frame::ExpandFar { seat, .. } => (seat, Decision::Expand),
@@ -151,223 +127,177 @@ impl OrleansSettlers {
             Frame::Bonus { seat, left } => (seat, Decision::Bonus { left }),
             Frame::Food { seat, left, .. } => (seat, Decision::Food { left }),
             Frame::Torture { seat, left } => (seat, Decision::Torture { left }),
-            Frame::Offer { seat } => {
-                (seat, Decision::Offer { event_card: state.event.expect("an event makes the offer") })
-            }
+            Frame::Offer { seat } => (seat, Decision::Offer { event_card: s.event.expect("an event makes the offer") }),
         };
         Awaited::Answer(seat, decision)
     }
 
-    pub(crate) fn settle(&self, state: &mut State, events: &mut impl Sink<Event>) {
-        while let Some(top) = state.top() {
-            match top {
-                Frame::Round { next } => self.begin_phase(state, next, events),
-                Frame::Turns { phase, seat, left } => self.next_turn(state, phase, seat, left, events),
-                Frame::Draw { seat, left } => {
-                    if self.settle_draw(state, seat, left) {
-                        return;
-                    }
-                }
-                Frame::Act { passed, .. } => {
-                    if passed != SeatSet::all(self.seats) {
-                        return;
-                    }
-                    state.pending.pop();
-                }
+    pub(crate) fn settle(&self, s: &mut State, e: &mut impl Sink<Event>) {
+        while let Some(top) = s.top() {
+            let waits = match top {
+                Frame::Round { next } => self.begin_phase(s, next, e),
+                Frame::Turns { phase, seat, left } => self.next_turn(s, phase, seat, left, e),
+                Frame::Draw { seat, left } => self.settle_draw(s, seat, left),
+                Frame::Act { passed, .. } => goes_on(passed != SeatSet::all(self.seats), s),
                 // ORL-14.5: what can go no further ends without a question.
                 Frame::Harvest { seat, from, left, free, .. } => {
-                    if left > 0 && !self.harvestable(state, seat, from, free).is_empty() {
-                        return;
-                    }
-                    state.pending.pop();
+                    goes_on(left > 0 && !self.harvestable(s, seat, from, free).is_empty(), s)
                 }
-                Frame::Sell { seat, from, left, .. } => {
-                    if left > 0 && self.can_sell(state, seat, from) {
-                        return;
-                    }
-                    state.pending.pop();
-                }
+                Frame::Sell { seat, from, left, .. } => goes_on(left > 0 && self.can_sell(s, seat, from), s),
                 Frame::Swap { seat, place, from, left, .. } => {
-                    if left > 0 && self.can_swap(state, seat, place, from) {
-                        return;
-                    }
-                    state.pending.pop();
+                    goes_on(left > 0 && self.can_swap(s, seat, place, from), s)
                 }
-                Frame::Send { .. } => {
-                    if self.settle_send(state) {
-                        return;
-                    }
-                }
+                Frame::Send { .. } => self.settle_send(s),
                 Frame::Citizen { seat } => {
-                    state.pending.pop();
-                    self.gain_citizen(state, seat, events);
+                    s.pending.pop();
+                    self.gain_citizen(s, seat, e);
+                    false
                 }
-                Frame::Bonus { left: 0, .. } => {
-                    state.pending.pop();
-                }
+                Frame::Bonus { left, .. } => goes_on(left > 0, s),
                 Frame::Food { seat, left: 0, fame, .. } => {
-                    state.pending.pop();
-                    self.gain_fame(state, seat, fame, events);
+                    s.pending.pop();
+                    self.gain_fame(s, seat, fame, e);
+                    false
                 }
-                Frame::Torture { seat, left } => {
-                    if self.settle_torture(state, seat, left, events) {
-                        return;
-                    }
-                }
-                Frame::Lose { seat, left } => {
-                    if self.settle_lose(state, seat, left) {
-                        return;
-                    }
-                }
-                Frame::Land { .. }
-                | Frame::First
-                | Frame::Reveal
-                | Frame::Prohibit { .. }
-                | Frame::Bath { .. }
-                | Frame::Plan
-                | Frame::Expand { .. }
-                | Frame::ExpandFar { .. }
-                | Frame::Buy { .. }
-                | Frame::Build { .. }
-                | Frame::Technology { .. }
-                | Frame::Spend { .. }
-                | Frame::Bonus { .. }
-                | Frame::Food { .. }
-                | Frame::Offer { .. } => return,
+                Frame::Torture { seat, left } => self.settle_torture(s, seat, left, e),
+                Frame::Lose { seat, left } => self.settle_lose(s, seat, left),
+                Frame::Land { .. } | Frame::First | Frame::Reveal | Frame::Prohibit { .. } | Frame::Bath { .. } => true,
+                Frame::Plan | Frame::Expand { .. } | Frame::ExpandFar { .. } | Frame::Buy { .. } => true,
+                Frame::Build { .. } | Frame::Technology { .. } | Frame::Spend { .. } => true,
+                Frame::Food { .. } | Frame::Offer { .. } => true,
+            };
+            if waits {
+                return;
             }
         }
     }
 
-    /// ORL-4.1: each phase names the next.
-    fn begin_phase(&self, state: &mut State, phase: Phase, events: &mut impl Sink<Event>) {
-        if let Some(bottom) = state.pending.top_mut() {
+    /// ORL-4.1: each phase names the next. Nobody is awaited here.
+    fn begin_phase(&self, s: &mut State, phase: Phase, e: &mut impl Sink<Event>) -> bool {
+        if let Some(bottom) = s.pending.top_mut() {
             *bottom = Frame::Round { next: Phase::NAMED[(phase as usize + 1) % Phase::NAMED.len()] };
         }
-        let seat = state.start;
+        let seat = s.start;
         match phase {
             Phase::Reveal => {
-                state.round += 1;
-                events.push(Event::RoundBegan { round: state.round, seat });
-                state.pending.push(Frame::Reveal);
+                s.round += 1;
+                e.push(Event::RoundBegan { round: s.round, seat });
+                s.pending.push(Frame::Reveal);
             }
             Phase::Draw | Phase::Event | Phase::Bonus => {
-                state.pending.push(Frame::Turns { phase, seat, left: self.seats });
+                s.pending.push(Frame::Turns { phase, seat, left: self.seats });
             }
-            Phase::Plan => self.begin_planning(state),
-            Phase::Actions => state.pending.push(Frame::Act { seat, passed: SeatSet::EMPTY }),
+            Phase::Plan => self.begin_planning(s),
+            Phase::Actions => s.pending.push(Frame::Act { seat, passed: SeatSet::EMPTY }),
             Phase::StartPlayer => {
-                state.start = seat.next(self.seats); // ORL-4.4
-                state.event = None;
-                Seat::all(self.seats).for_each(|seat| state.players[seat].banned = None); // ORL-12.4
-                if state.round == self.mechanics().rounds {
-                    state.pending.clear(); // ORL-4.5
-                    events.push(Event::Ended);
+                s.start = seat.next(self.seats); // ORL-4.4
+                s.event = None;
+                Seat::all(self.seats).for_each(|seat| s.players[seat].banned = None); // ORL-12.4
+                if s.round == self.mechanics().rounds {
+                    s.pending.clear(); // ORL-4.5
+                    e.push(Event::Ended);
                 }
             }
         }
+        false
     }
 
     /// ORL-4.2: one seat after the other, clockwise from the start player.
-    fn next_turn(&self, state: &mut State, phase: Phase, seat: Seat, left: u8, events: &mut impl Sink<Event>) {
-        let Some(turns) = state.pending.top_mut() else { return };
+    fn next_turn(&self, s: &mut State, phase: Phase, seat: Seat, left: u8, e: &mut impl Sink<Event>) -> bool {
+        let Some(turns) = s.pending.top_mut() else { return false };
         if left == 0 {
-            state.pending.pop();
-            return;
+            s.pending.pop();
+            return false;
         }
         *turns = Frame::Turns { phase, seat: seat.next(self.seats), left: left - 1 };
         match phase {
-            Phase::Reveal => state.pending.push(Frame::Prohibit { seat }),
-            Phase::Draw => self.begin_draw(state, seat),
-            Phase::Event => self.resolve_event(state, seat, events),
-            Phase::Bonus => self.round_bonus(state, seat, events),
+            Phase::Reveal => s.pending.push(Frame::Prohibit { seat }),
+            Phase::Draw => self.begin_draw(s, seat),
+            Phase::Event => self.resolve_event(s, seat, e),
+            Phase::Bonus => self.round_bonus(s, seat, e),
             Phase::Plan | Phase::Actions | Phase::StartPlayer => unreachable!("these do not run seat by seat"),
         }
+        false
     }
 
-    /// Whether a waiting seat may give this answer, and if not, why.
+    /// ORL-14: the answers to the open question, and whether each may be given.
     #[inline]
-    fn quote(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refusal> {
-        let Some(top) = state.top() else { return Err(Refusal::OtherQuestion { open: "ORL-4.5" }) };
-        match (top, action) {
-            (Frame::Plan, Action::Put(kind, place, space)) => self.quote_put(state.player(seat), kind, place, space),
-            (Frame::Plan, Action::Leave(place)) => self.quote_leave(state, seat, place),
-            (Frame::Plan, Action::Confirm) => self.quote_confirm(state, seat),
-            (Frame::Act { .. }, Action::Use(place)) => self.quote_use(state, seat, place),
-            (Frame::Act { .. }, Action::Pass) => Ok(()),
-            (Frame::Prohibit { .. }, Action::Forbid(place)) => self.quote_forbid(state, seat, place),
-            (Frame::Bath { first, second, .. }, Action::Keep(kind)) => self.quote_keep([first, second], kind),
-            (Frame::Expand { .. } | Frame::ExpandFar { .. }, Action::Expand(area)) => {
-                self.quote_expand(state, seat, area, Way::of(top).expect("a way to expand")).map(drop)
+    fn answers(&self, s: &State, seat: Seat, to: &mut impl Answers<Action, Refusal>) {
+        let player = s.player(seat);
+        let Some(top) = s.top() else { return };
+        match top {
+            // Listed by `offer_plan` and `offer_act`, which see at a glance what cannot be.
+            Frame::Plan => {
+                may!(to, Put(kind, place, space) in None => self.quote_put(player, kind, place, space));
+                may!(to, Leave(place) in None => self.quote_leave(s, seat, place));
+                may!(to, Confirm => self.quote_confirm(s, seat));
             }
-            (Frame::Harvest { from, free, .. }, Action::Harvest(area)) => {
-                self.quote_harvest(state, seat, area, from, free).map(drop)
+            Frame::Act { .. } => {
+                may!(to, Use(place) in None => self.quote_use(s, seat, place));
+                may!(to, Pass);
             }
-            (Frame::Buy { .. }, Action::Buy(place)) => self.quote_buy(state, seat, place).map(drop),
-            (Frame::Build { place, .. }, Action::Build(area)) => {
-                self.quote_build(state, seat, self.building_of(place), area).map(drop)
+            Frame::Prohibit { .. } => {
+                let places = s.player(self.neighbour(s, seat)).places;
+                may!(to, Forbid(place) in places.iter() => self.quote_forbid(s, seat, place));
             }
-            (Frame::Send { first, second, .. }, Action::Send(tile, deed)) => {
-                self.quote_send(state, seat, sender(first, second), tile, deed).map(drop)
+            Frame::Bath { first, second, .. } => {
+                may!(to, Keep(kind) in Kind::NAMED => self.quote_keep([first, second], kind));
             }
-            (Frame::Send { first, second, sent, .. }, Action::SendNothing) => {
-                self.quote_send_nothing(state, seat, first.and(second), sent)
+            Frame::Expand { .. } | Frame::ExpandFar { .. } => {
+                let way = Way::of(top).expect("a way to expand");
+                let areas = self.in_range(s, seat, way);
+                may!(to, Expand(area) in areas.iter() => self.quote_expand(s, seat, area, way));
             }
-            (Frame::Technology { .. }, Action::Technology(place, space)) => {
-                self.quote_technology(state, seat, place, space)
+            Frame::Harvest { from, free, must, .. } => {
+                let areas = player.areas;
+                may!(to, Harvest(area) in areas.iter() => self.quote_harvest(s, seat, area, from, free));
+                may!(to, Stop => permit(!must, Refusal::TakeOneFirst));
             }
-            (Frame::Spend { most, .. }, Action::Pay(coins)) => self.quote_spend(state, seat, coins, most),
-            (Frame::Sell { from, .. }, Action::Sell(good)) => self.quote_sell(state, seat, good, from),
-            (Frame::Harvest { must, .. } | Frame::Sell { must, .. } | Frame::Swap { must, .. }, Action::Stop) => {
-                if must { Err(Refusal::TakeOneFirst) } else { Ok(()) }
+            Frame::Buy { .. } => may!(to, Buy(place) in s.on_sale.iter() => self.quote_buy(s, seat, place)),
+            Frame::Build { place, .. } => {
+                let building = self.building_of(place);
+                may!(to, Build(area) in player.areas.iter() => self.quote_build(s, seat, building, area));
             }
-            (Frame::Swap { place, from, .. }, Action::Swap(good)) => self.quote_swap(state, seat, good, place, from),
-            (Frame::Bonus { .. }, Action::Unlock(place)) => self.quote_unlock(state, seat, place),
-            (Frame::Bonus { .. }, Action::Advance) => self.quote_advance(state, seat),
-            (Frame::Bonus { .. }, Action::Citizen) => Ok(()),
-            (Frame::Food { from, left, .. }, Action::Give(good)) => self.quote_food(state, seat, good, (from, left)),
-            (Frame::Torture { .. }, Action::Surrender(item)) => self.quote_item(state, seat, item),
-            (Frame::Offer { .. }, Action::Take(kind)) => self.quote_take(state, kind),
-            (Frame::Offer { .. }, Action::Accept) => self.quote_accept(state, seat),
-            (Frame::Offer { .. }, Action::Decline) => Ok(()),
-            (
-                Frame::Round { .. }
-                | Frame::Turns { .. }
-                | Frame::Land { .. }
-                | Frame::First
-                | Frame::Reveal
-                | Frame::Draw { .. }
-                | Frame::Lose { .. }
-                | Frame::Plan
-                | Frame::Act { .. }
-                | Frame::Prohibit { .. }
-                | Frame::Bath { .. }
-                | Frame::Expand { .. }
-                | Frame::ExpandFar { .. }
-                | Frame::Harvest { .. }
-                | Frame::Buy { .. }
-                | Frame::Build { .. }
-                | Frame::Send { .. }
-                | Frame::Citizen { .. }
-                | Frame::Technology { .. }
-                | Frame::Spend { .. }
-                | Frame::Sell { .. }
-                | Frame::Swap { .. }
-                | Frame::Bonus { .. }
-                | Frame::Food { .. }
-                | Frame::Torture { .. }
-                | Frame::Offer { .. },
-                _,
-            ) => Err(Refusal::OtherQuestion { open: self.decision(state, seat).clause() }),
-        }
-    }
-
-    /// Offers those of `answers` that a quote permits.
-    #[inline]
-    fn offer(&self, state: &State, seat: Seat, answers: impl IntoIterator<Item = Action>, out: &mut impl Sink<Action>) {
-        for action in answers {
-            if self.quote(state, seat, action).is_ok() {
-                out.push(action);
+            Frame::Send { first, second, sent, .. } => {
+                let sender = sender(first, second);
+                let tiles = self.tiles(player, sender);
+                may!(to, Send(tile, deed) in tiles => self.quote_send(s, seat, sender, tile, deed));
+                may!(to, SendNothing => self.quote_send_nothing(s, seat, first.and(second), sent));
             }
+            Frame::Technology { .. } => {
+                let spaces = |place| (0..self.table.place(place).mandatory).map(move |space| (place, space));
+                let answers = player.places.iter().flat_map(spaces);
+                may!(to, Technology(place, space) in answers => self.quote_technology(s, seat, place, space));
+            }
+            Frame::Spend { most, .. } => {
+                may!(to, Pay(coins) in 1..=most => self.quote_spend(s, seat, coins, most));
+            }
+            Frame::Sell { from, must, .. } => {
+                may!(to, Sell(good) in Good::NAMED => self.quote_sell(s, seat, good, from));
+                may!(to, Stop => permit(!must, Refusal::TakeOneFirst));
+            }
+            Frame::Swap { place, from, must, .. } => {
+                may!(to, Swap(good) in Good::NAMED => self.quote_swap(s, seat, good, place, from));
+                may!(to, Stop => permit(!must, Refusal::TakeOneFirst));
+            }
+            Frame::Bonus { .. } => {
+                may!(to, Unlock(place) in self.group(Group::Base).iter() => self.quote_unlock(s, seat, place));
+                may!(to, Advance => self.quote_advance(s, seat));
+                may!(to, Citizen);
+            }
+            Frame::Food { from, left, .. } => {
+                may!(to, Give(good) in Good::NAMED => self.quote_food(s, seat, good, (from, left)));
+            }
+            Frame::Torture { .. } => {
+                may!(to, Surrender(item) in self.items(player) => self.quote_item(s, seat, item));
+            }
+            Frame::Offer { .. } => {
+                may!(to, Take(kind) in Kind::NAMED => self.quote_take(s, kind));
+                may!(to, Accept => self.quote_accept(s, seat));
+                may!(to, Decline);
+            }
+            Frame::Round { .. } | Frame::Turns { .. } | Frame::Citizen { .. } | Frame::Land { .. } => {}
+            Frame::First | Frame::Reveal | Frame::Draw { .. } | Frame::Lose { .. } => {}
         }
     }
 
@@ -378,6 +308,15 @@ impl OrleansSettlers {
     }
 }
 
+/// What can go no further is taken off the stack.
+#[inline]
+fn goes_on(goes_on: bool, s: &mut State) -> bool {
+    if !goes_on {
+        s.pending.pop();
+    }
+    goes_on
+}
+
 /// ORL-11.1: the follower whose turn it is to send.
 #[inline]
 pub(crate) fn sender(first: Option<Kind>, second: Option<Kind>) -> Kind {
@@ -385,147 +324,72 @@ pub(crate) fn sender(first: Option<Kind>, second: Option<Kind>) -> Kind {
 }
 
 impl Rules for OrleansSettlers {
-    const ID: &'static str = "orleans_settlers";
-    const RULES: u32 = 2;
-    type State = State;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-    type Refusal = Refusal;
+    rules_head!("orleans_settlers", 2);
 
-    fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    fn setup(&self) -> State {
-        let mut state = self.opening();
-        self.settle(&mut state, &mut Ignore);
-        state
-    }
-
-    #[inline]
-    fn status(&self, state: &State) -> Status {
-        match self.awaited(state) {
-            Awaited::End => Status::Over,
-            Awaited::Draw(_) => Status::Chance,
-            Awaited::Plans => Status::Waiting(self.planners(state)),
-            Awaited::Answer(seat, _) => Status::Waiting(SeatSet::only(seat)),
-        }
-    }
-
-    fn decision(&self, state: &State, seat: Seat) -> Decision {
-        match self.awaited(state) {
-            Awaited::Answer(_, decision) => decision,
-            Awaited::Plans => match self.walk_place(state.player(seat)) {
+    fn decision(&self, s: &State, seat: Seat) -> Decision {
+        match self.awaited(s) {
+            Awaited::Answers(_) => match self.walk_place(s.player(seat)) {
                 Some(place) => Decision::Plan { place },
                 None => Decision::Confirm,
             },
-            Awaited::End | Awaited::Draw(_) => unreachable!("only asked of a waiting seat"),
+            alone => alone.question(),
         }
     }
 
     #[inline]
-    fn legal_actions(&self, state: &State, seat: Seat, out: &mut impl Sink<Action>) {
-        let player = state.player(seat);
-        let Some(top) = state.top() else { return };
-        match top {
-            Frame::Plan => self.offer_plan(state, seat, out),
-            Frame::Act { .. } => self.offer_act(state, seat, out),
-            Frame::Prohibit { .. } => {
-                let places = state.player(self.neighbour(state, seat)).places;
-                self.offer(state, seat, places.iter().map(Action::Forbid), out);
-            }
-            Frame::Bath { .. } => self.offer(state, seat, Kind::NAMED.map(Action::Keep), out),
-            Frame::Expand { .. } | Frame::ExpandFar { .. } => {
-                let areas = self.in_range(state, seat, Way::of(top).expect("a way to expand"));
-                self.offer(state, seat, areas.iter().map(Action::Expand), out);
-            }
-            Frame::Harvest { .. } => {
-                self.offer(state, seat, player.areas.iter().map(Action::Harvest).chain([Action::Stop]), out);
-            }
-            Frame::Buy { .. } => self.offer(state, seat, state.on_sale.iter().map(Action::Buy), out),
-            Frame::Build { .. } => self.offer(state, seat, player.areas.iter().map(Action::Build), out),
-            Frame::Send { first, second, .. } => {
-                let tiles = self.tiles(player, sender(first, second));
-                let answers = tiles.map(|(tile, deed)| Action::Send(tile, deed)).chain([Action::SendNothing]);
-                self.offer(state, seat, answers, out);
-            }
-            Frame::Technology { .. } => {
-                let spaces = |place| (0..self.table.place(place).mandatory).map(move |space| (place, space));
-                let answers = player.places.iter().flat_map(spaces);
-                self.offer(state, seat, answers.map(|(place, space)| Action::Technology(place, space)), out);
-            }
-            Frame::Spend { most, .. } => self.offer(state, seat, (1..=most).map(Action::Pay), out),
-            Frame::Sell { .. } => {
-                self.offer(state, seat, Good::NAMED.into_iter().map(Action::Sell).chain([Action::Stop]), out);
-            }
-            Frame::Swap { .. } => {
-                self.offer(state, seat, Good::NAMED.into_iter().map(Action::Swap).chain([Action::Stop]), out);
-            }
-            Frame::Bonus { .. } => {
-                let places = self.group(Group::Base).iter().map(Action::Unlock);
-                self.offer(state, seat, places.chain([Action::Advance, Action::Citizen]), out);
-            }
-            Frame::Food { .. } => self.offer(state, seat, Good::NAMED.map(Action::Give), out),
-            Frame::Torture { .. } => self.offer(state, seat, self.items(player).map(Action::Surrender), out),
-            Frame::Offer { .. } => {
-                let kinds = Kind::NAMED.into_iter().map(Action::Take);
-                self.offer(state, seat, kinds.chain([Action::Accept, Action::Decline]), out);
-            }
-            Frame::Round { .. }
-            | Frame::Turns { .. }
-            | Frame::Citizen { .. }
-            | Frame::Land { .. }
-            | Frame::First
-            | Frame::Reveal
-            | Frame::Draw { .. }
-            | Frame::Lose { .. } => {}
+    fn legal_actions(&self, s: &State, seat: Seat, out: &mut impl Sink<Action>) {
+        match s.top() {
+            Some(Frame::Plan) => self.offer_plan(s, seat, out),
+            Some(Frame::Act { .. }) => self.offer_act(s, seat, out),
+            _ => self.answers(s, seat, &mut Legal(out)),
         }
     }
 
     #[inline]
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, events: &mut impl Sink<Event>) {
+    fn apply(&self, s: &mut State, seat: Seat, action: Action, e: &mut impl Sink<Event>) {
         match action {
-            Action::Put(kind, place, space) => self.put(&mut state.players[seat], kind, place, space),
-            Action::Leave(_) => self.leave(&mut state.players[seat]),
-            Action::Confirm => self.confirm(state, seat, events),
-            Action::Use(place) => self.use_place(state, seat, place, events),
-            Action::Pass => self.pass(state, seat, events),
-            Action::Forbid(place) => self.forbid(state, seat, place, events),
-            Action::Keep(kind) => self.keep(state, seat, kind, events),
+            Action::Put(kind, place, space) => self.put(&mut s.players[seat], kind, place, space),
+            Action::Leave(_) => self.leave(&mut s.players[seat]),
+            Action::Confirm => self.confirm(s, seat, e),
+            Action::Use(place) => self.use_place(s, seat, place, e),
+            Action::Pass => self.pass(s, seat, e),
+            Action::Forbid(place) => self.forbid(s, seat, place, e),
+            Action::Keep(kind) => self.keep(s, seat, kind, e),
             Action::Expand(area) => {
-                let way = state.top().and_then(Way::of).expect("a way to expand");
-                self.expand(state, seat, area, way, events);
+                let way = s.top().and_then(Way::of).expect("a way to expand");
+                self.expand(s, seat, area, way, e);
             }
-            Action::Harvest(area) => self.harvest(state, seat, area, events),
+            Action::Harvest(area) => self.harvest(s, seat, area, e),
             Action::Stop => {
-                state.pending.pop();
+                s.pending.pop();
             }
-            Action::Buy(place) => self.buy(state, seat, place, events),
-            Action::Build(area) => self.build(state, seat, area, events),
-            Action::Send(tile, deed) => self.send(state, seat, tile, deed, events),
-            Action::SendNothing => _ = self.next_sender(state, false),
-            Action::Technology(place, space) => self.cover(state, seat, place, space, events),
-            Action::Pay(coins) => self.spend(state, seat, coins, events),
-            Action::Sell(good) => self.sell(state, seat, good, events),
-            Action::Swap(good) => self.swap(state, seat, good, events),
-            Action::Unlock(_) | Action::Advance | Action::Citizen => self.take_bonus(state, seat, action, events),
-            Action::Give(good) => self.give_food(state, seat, good, events),
-            Action::Surrender(item) => self.surrender(state, seat, item, events),
-            Action::Take(_) | Action::Accept | Action::Decline => self.answer_offer(state, seat, action, events),
+            Action::Buy(place) => self.buy(s, seat, place, e),
+            Action::Build(area) => self.build(s, seat, area, e),
+            Action::Send(tile, deed) => self.send(s, seat, tile, deed, e),
+            Action::SendNothing => _ = self.next_sender(s, false),
+            Action::Technology(place, space) => self.cover(s, seat, place, space, e),
+            Action::Pay(coins) => self.spend(s, seat, coins, e),
+            Action::Sell(good) => self.sell(s, seat, good, e),
+            Action::Swap(good) => self.swap(s, seat, good, e),
+            Action::Unlock(_) | Action::Advance | Action::Citizen => self.take_bonus(s, seat, action, e),
+            Action::Give(good) => self.give_food(s, seat, good, e),
+            Action::Surrender(item) => self.surrender(s, seat, item, e),
+            Action::Take(_) | Action::Accept | Action::Decline => self.answer_offer(s, seat, action, e),
         }
-        self.settle(state, events);
+        self.settle(s, e);
     }
 
-    fn refusal(&self, state: &State, seat: Seat, action: Action) -> Refusal {
-        self.quote(state, seat, action).expect_err("only asked about answers that are not offered")
+    fn refusal(&self, s: &State, seat: Seat, action: Action) -> Refusal {
+        let mut why = Why::not(action);
+        self.answers(s, seat, &mut why);
+        why.refusal.unwrap_or_else(|| Refusal::OtherQuestion { open: self.decision(s, seat).clause() })
     }
 
     /// ORL-13.6, ORL-13.7
-    fn standings(&self, state: &State) -> Standings {
-        let score = |seat: Seat| self.score(state, seat);
+    fn standings(&self, s: &State) -> Standings {
+        let score = |seat: Seat| self.score(s, seat);
         Standings::ranked(self.seats, score, |seat| {
-            let player = state.player(seat);
+            let player = s.player(seat);
             (score(seat), player.areas.len(), player.citizens, player.coins)
         })
     }

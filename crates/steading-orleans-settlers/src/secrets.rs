@@ -2,12 +2,9 @@
 //!
 //! Decks and bags have no order in a state, so plans that are not shown yet are all there is to imagine.
 
-use crate::OrleansSettlers;
-use crate::actions::Action;
-use crate::log::Event;
-use crate::state::{Frame, Planning, Player, State};
+use crate::prelude::*;
 use crate::view::View;
-use steading_core::{Buffer, Rng, Seat, Secrets, Viewer};
+use steading_core::{Buffer, Rng, Secrets, Viewer};
 
 /// The most answers to one question of planning: every kind on every space of a place, and leaving it.
 const MOST_OPTIONS: usize = 64;
@@ -15,8 +12,8 @@ const MOST_OPTIONS: usize = 64;
 impl Secrets for OrleansSettlers {
     type View = View;
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View::new(self, state, viewer)
+    fn view(&self, s: &State, viewer: Viewer) -> View {
+        View::new(self, s, viewer)
     }
 
     /// Plans are shown when they are open to all; nothing else is hidden, so every event is for everybody.
@@ -28,9 +25,9 @@ impl Secrets for OrleansSettlers {
         !self.open_planning && matches!(event, Event::Planned { .. } | Event::PlannedNothing { .. })
     }
 
-    fn resample(&self, state: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
-        let mut world = *state;
-        if state.top() == Some(Frame::Plan) && !self.open_planning {
+    fn resample(&self, s: &State, viewer: Viewer, rng: &mut impl Rng) -> State {
+        let mut world = *s;
+        if s.top() == Some(Frame::Plan) && !self.open_planning {
             for seat in Seat::all(self.seats).filter(|&seat| !viewer.is(seat)) {
                 self.plan_anew(&mut world, seat, rng);
             }

@@ -1,13 +1,8 @@
 //! ORL-3: the opening position, before the first draw. Every draw of the set-up is an outcome of chance.
 
-use crate::OrleansSettlers;
 use crate::chance::Outcome;
-use crate::content::Group;
-use crate::log::Event;
-use crate::state::{
-    Area, Areas, DeedBoard, EventCards, Folk, Frame, Goods, MOST_DEEDS, Phase, Places, Player, SEATS, State, Terrain,
-};
-use steading_core::{By, BySeat, Key, Rng, Seat, Sink, Stack};
+use crate::prelude::*;
+use steading_core::Rng;
 
 /// ORL-3.6: after so many tries the fixed map is used.
 const TRIES: u16 = 1_000;
@@ -78,68 +73,68 @@ impl OrleansSettlers {
     }
 
     /// ORL-3.18
-    pub(crate) fn resolve_first(&self, state: &mut State, seat: Seat, events: &mut impl Sink<Event>) {
-        state.pending.pop();
-        state.start = seat;
-        events.push(Event::First { seat });
+    pub(crate) fn resolve_first(&self, s: &mut State, seat: Seat, e: &mut impl Sink<Event>) {
+        s.pending.pop();
+        s.start = seat;
+        e.push(Event::First { seat });
     }
 
     // ---- ORL-3.6: the shuffled map ----
 
     /// The next area without a land tile, in the order of the map.
-    pub(crate) fn next_land(&self, state: &State) -> Option<Area> {
-        let open = Areas::first(self.table.areas).but(self.table.start_villages).but(state.all_lands());
+    pub(crate) fn next_land(&self, s: &State) -> Option<Area> {
+        let open = Areas::first(self.table.areas).but(self.table.start_villages).but(s.all_lands());
         open.iter().next()
     }
 
     /// How many tiles of a terrain are still to be laid.
-    fn tiles_left(&self, state: &State, terrain: Terrain) -> u8 {
-        self.mechanics().terrains[terrain].count.of(self.seats) - state.lands[terrain].len()
+    fn tiles_left(&self, s: &State, terrain: Terrain) -> u8 {
+        self.mechanics().terrains[terrain].count.of(self.seats) - s.lands[terrain].len()
     }
 
-    pub(crate) fn list_lands(&self, state: &State, out: &mut impl Sink<(Outcome, u32)>) {
-        let area = self.next_land(state).expect("settled: an area is without a land");
+    pub(crate) fn list_lands(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
+        let area = self.next_land(s).expect("settled: an area is without a land");
         for terrain in Terrain::NAMED {
-            let left = self.tiles_left(state, terrain);
+            let left = self.tiles_left(s, terrain);
             if left > 0 {
                 out.push((Outcome::Land(area, terrain), left.into()));
             }
         }
     }
 
-    pub(crate) fn draw_land(&self, state: &State, rng: &mut impl Rng) -> Outcome {
-        let area = self.next_land(state).expect("settled: an area is without a land");
-        let left = Terrain::NAMED.map(|terrain| self.tiles_left(state, terrain));
+    pub(crate) fn draw_land(&self, s: &State, rng: &mut impl Rng) -> Outcome {
+        let area = self.next_land(s).expect("settled: an area is without a land");
+        let left = Terrain::NAMED.map(|terrain| self.tiles_left(s, terrain));
         Outcome::Land(area, Terrain::NAMED[rng.weighted(&left)])
     }
 
     /// A map that no longer can meet the conditions is begun again at once: the law is that of whole maps that are
     /// thrown away until one fits.
-    pub(crate) fn resolve_land(&self, state: &mut State, area: Area, terrain: Terrain, events: &mut impl Sink<Event>) {
-        state.lands[terrain] = state.lands[terrain].with(area);
-        if self.map_can_fit(state) {
-            events.push(Event::Land { area, terrain });
-            if self.next_land(state).is_none() {
-                state.pending.pop();
+    pub(crate) fn resolve_land(&self, s: &mut State, area: Area, terrain: Terrain, e: &mut impl Sink<Event>) {
+        s.lands[terrain] = s.lands[terrain].with(area);
+        if self.map_can_fit(s) {
+            e.push(Event::Land { area, terrain });
+            if self.next_land(s).is_none() {
+                s.pending.pop();
             }
             return;
         }
-        state.lands = By::default();
-        events.push(Event::LandsAgain);
-        if let Some(Frame::Land { tries }) = state.pending.top_mut() {
+        s.lands = By::default();
+        e.push(Event::LandsAgain);
+        if let Some(Frame::Land { tries }) = s.pending.top_mut() {
             *tries += 1;
             if *tries == TRIES {
-                state.pending.pop();
-                state.lands = self.fixed_lands();
+                s.pending.pop();
+                s.lands = self.fixed_lands();
             }
         }
     }
 
     /// Whether every starting village has, or can still get, a field or lake next to it and a forest within 2 steps.
-    pub(crate) fn map_can_fit(&self, state: &State) -> bool {
-        let open = Areas::first(self.table.areas).but(self.table.start_villages).but(state.all_lands());
-        let food = state.lands[Terrain::Field].or(state.lands[Terrain::Lake]).or(open);
-        let forest = state.lands[Terrain::Forest].or(open);
+    pub(crate) fn map_can_fit(&self, s: &State) -> bool {
+        let open = Areas::first(self.table.areas).but(self.table.start_villages).but(s.all_lands());
+        let food = s.lands[Terrain::Field].or(s.lands[Terrain::Lake]).or(open);
+        let forest = s.lands[Terrain::Forest].or(open);
         self.table.start_villages.iter().all(|village| {
             let near = |range| self.table.around(Areas::only(village), range);
             !near(1).and(food).is_empty() && !near(2).and(forest).is_empty()

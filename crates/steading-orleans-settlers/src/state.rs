@@ -1,9 +1,10 @@
 //! The state of a match: plain data of bounded size. Small queries, no rules.
 
 use crate::crew::Crews;
+use crate::prelude::*;
 pub use crate::round::Frame;
 use serde::{Deserialize, Serialize};
-use steading_core::{By, BySeat, Lane, Seat, Stack, Tally, bit_set, bounded, named};
+use steading_core::{bit_set, bounded, lanes, named};
 
 /// The largest table.
 pub const SEATS: usize = 4;
@@ -12,120 +13,57 @@ pub const MOST_DEEDS: usize = 8;
 /// The most things that can be pending at once: round, turns, an effect, what it asks, and a fame bonus on top.
 pub const DEPTH: usize = 6;
 
-named!(
+named! {
     /// ORL-2.4: the kinds of followers.
     Kind {
-        Farmer = "farmer",
-        Fisher = "fisher",
-        Craftsman = "craftsman",
-        Trader = "trader",
-        Scholar = "scholar",
-        Knight = "knight",
-        Monk = "monk",
+        Farmer = "farmer", Fisher = "fisher", Craftsman = "craftsman", Trader = "trader", Scholar = "scholar",
+        Knight = "knight", Monk = "monk",
     }
-);
-impl Lane for Kind {
-    const ALL: &'static [Kind] = &Kind::NAMED;
-}
-named!(
     /// ORL-2.3: the goods.
     Good {
-        Grain = "grain",
-        Fish = "fish",
-        Cheese = "cheese",
-        Wood = "wood",
-        Wine = "wine",
-        Bread = "bread",
-        Wool = "wool",
-        Brocade = "brocade",
+        Grain = "grain", Fish = "fish", Cheese = "cheese", Wood = "wood", Wine = "wine", Bread = "bread",
+        Wool = "wool", Brocade = "brocade",
     }
-);
-impl Lane for Good {
-    const ALL: &'static [Good] = &Good::NAMED;
-}
-named!(
     /// ORL-2.5: the kinds of land.
     Terrain { Field = "field", Lake = "lake", Pasture = "pasture", Forest = "forest", Hill = "hill" }
-);
-named!(
     /// ORL-4.1: the phases of a round, in order.
     Phase {
-        Reveal = "event_reveal",
-        Draw = "draw",
-        Plan = "plan",
-        Actions = "actions",
-        Event = "event_resolve",
-        Bonus = "round_bonus",
-        StartPlayer = "start_player",
+        Reveal = "event_reveal", Draw = "draw", Plan = "plan", Actions = "actions", Event = "event_resolve",
+        Bonus = "round_bonus", StartPlayer = "start_player",
     }
-);
-named!(
     /// ORL-8.12: what can be built in an area.
     Building { Village = "village", Fortress = "fortress", Church = "church" }
-);
+}
+lanes!(Kind, Good);
 
 /// Followers: a bag, a green, a stock.
 pub type Folk = Tally<Kind>;
 /// Goods: a supply, a stock, a price.
 pub type Goods = Tally<Good>;
 
-bit_set!(
-    /// Kinds of followers, such as those a space accepts.
-    Kinds(u8) of Kind, |index: usize| Kind::NAMED[index]
-);
-bit_set!(
-    /// Kinds of goods.
-    GoodKinds(u8) of Good, |index: usize| Good::NAMED[index]
-);
-bounded!(
+bounded! {
     /// ORL-8.1: a hexagon of the map, by its number in the pack.
-    Area,
-    32
-);
-bit_set!(
-    /// Areas of the map.
-    Areas(u32) of Area, Area::new
-);
-bounded!(
+    Area: 32,
     /// A place, by its number in the pack: board, base, then categories I, II, III (ORL-14.1).
-    Place,
-    40
-);
-bit_set!(
-    /// Places, such as those a player can use.
-    Places(u64) of Place, Place::new
-);
-bounded!(
+    Place: 40,
     /// A beneficial deed, by its number in the pack.
-    Deed,
-    MOST_DEEDS
-);
-bounded!(
+    Deed: MOST_DEEDS,
     /// An event card, by its number in the pack.
-    EventCard,
-    32
-);
-bit_set!(
-    /// Event cards.
-    EventCards(u32) of EventCard, EventCard::new
-);
-bounded!(
+    EventCard: 32,
     /// ORL-10.2: an era, counted from 0.
-    Era,
-    5
-);
-
-impl Kind {
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
+    Era: 5,
 }
-impl Good {
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
+bit_set! {
+    /// Kinds of followers, such as those a space accepts.
+    Kinds(u8) of Kind, |index: usize| Kind::NAMED[index];
+    /// Kinds of goods.
+    GoodKinds(u8) of Good, |index: usize| Good::NAMED[index];
+    /// Areas of the map.
+    Areas(u32) of Area, Area::new;
+    /// Places, such as those a player can use.
+    Places(u64) of Place, Place::new;
+    /// Event cards.
+    EventCards(u32) of EventCard, EventCard::new;
 }
 
 impl Era {

@@ -1,9 +1,8 @@
 //! What the rules look up at every step, worked out once from the pack for the number of seats at the table.
 
-use crate::content::{Content, Effect, Feat, Gain, Group, Slot};
+use crate::content::{Content, Slot};
 use crate::crew::MOST_SPACES;
-use crate::state::{Area, Areas, Deed, Folk, Good, GoodKinds, Goods, Kind, Kinds, MOST_DEEDS, Place, Places, SEATS};
-use steading_core::{Key, Tally};
+use crate::prelude::*;
 
 /// A place, ready for use.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +149,7 @@ impl Table {
     }
 }
 
-fn stock<K: steading_core::Lane>(count: impl Fn(K) -> u8) -> Tally<K> {
+fn stock<K: Lane>(count: impl Fn(K) -> u8) -> Tally<K> {
     K::ALL.iter().fold(Tally::EMPTY, |all, &kind| all.plus(Tally::some(kind, count(kind))))
 }
 

@@ -1,7 +1,7 @@
 //! The title: seats, variant switches, and how a match is opened.
 
-use crate::OrleansSettlers;
 use crate::content::Content;
+use crate::prelude::*;
 use crate::table::Table;
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -3,171 +3,126 @@
 //! Everything lies open but plans that are not shown yet: of those others see the green and the places as they were
 //! when planning began, and who has confirmed (ORL-15.5). The view is built up from nothing.
 
-use crate::OrleansSettlers;
-use crate::content::{Gain, Group, Slot};
+use crate::content::Slot;
 use crate::crew::Crew;
-use crate::state::{Area, Deed, Folk, Frame, Goods, Kind, Phase, Place, Places, Player, State, Terrain};
-use serde::{Deserialize, Serialize};
-use steading_core::{Rules, Seat, SeatSet, Status, Viewer};
+use crate::prelude::*;
+use steading_core::{Rules, Viewer, views};
 
-/// What one viewer may know of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct View {
-    /// The seat that looks; nothing for a spectator.
-    pub viewer: Option<Seat>,
-    pub round: u8,
-    pub rounds: u8,
-    /// Nothing before the first round and after the last.
-    pub phase: Option<Phase>,
-    pub over: bool,
-    pub start: Seat,
-    /// Who is asked; empty while chance is due.
-    pub waiting: SeatSet,
-    /// Whose turn it is in phases that run seat by seat.
-    pub active: Option<Seat>,
-    pub event: Option<Entry>,
-    /// ORL-15.2: the cards of each category that have not been seen; some of them are not in the deck.
-    pub unseen_events: Vec<Entry>,
-    pub players: Vec<PlayerView>,
-    pub areas: Vec<AreaView>,
-    pub market: MarketView,
-    pub on_sale: Vec<TileView>,
-    pub deeds: Vec<DeedView>,
-    pub hunger_defeated: bool,
-    /// ORL-10.1
-    pub fame_end: u8,
-    pub bonus_fields: Vec<u8>,
-}
+views! {
+    /// What one viewer may know of a match.
+    struct View {
+        /// The seat that looks; nothing for a spectator.
+        viewer: Option<Seat>,
+        round: u8,
+        rounds: u8,
+        /// Nothing before the first round and after the last.
+        phase: Option<Phase>,
+        over: bool,
+        start: Seat,
+        /// Who is asked; empty while chance is due.
+        waiting: SeatSet,
+        /// Whose turn it is in phases that run seat by seat.
+        active: Option<Seat>,
+        event: Option<Entry>,
+        /// ORL-15.2: the cards of each category that have not been seen; some of them are not in the deck.
+        unseen_events: Vec<Entry>,
+        players: Vec<PlayerView>,
+        areas: Vec<AreaView>,
+        market: MarketView,
+        on_sale: Vec<TileView>,
+        deeds: Vec<DeedView>,
+        hunger_defeated: bool,
+        /// ORL-10.1
+        fame_end: u8,
+        bonus_fields: Vec<u8>,
+    }
 
-/// Something of the pack: its number and its id.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct Entry {
-    pub index: u8,
-    pub id: String,
-}
+    /// Something of the pack: its number and its id.
+    struct Entry { index: u8, id: String }
 
-/// What belongs to one seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PlayerView {
-    pub seat: Seat,
-    pub bag: Folk,
-    pub green: Folk,
-    pub goods: Goods,
-    pub coins: u16,
-    pub citizens: u16,
-    pub fame: u8,
-    /// From 1.
-    pub era: u8,
-    pub upright: bool,
-    pub at_peace: bool,
-    pub settlers: u8,
-    pub fortresses: u8,
-    pub areas: u8,
-    pub villages: u8,
-    pub churches: u8,
-    /// Points if the game ended now.
-    pub points: i32,
-    /// ORL-5.1: what the era and tiles allow to draw.
-    pub allowance: u8,
-    pub places: Vec<PlaceView>,
-    /// Base places that are still locked.
-    pub locked: Vec<Entry>,
-    pub confirmed: bool,
-    pub passed: bool,
-    /// The place where the viewer's own walk stands (ORL-14.1).
-    pub planning_at: Option<Place>,
-}
+    /// What belongs to one seat.
+    struct PlayerView {
+        seat: Seat,
+        bag: Folk,
+        green: Folk,
+        goods: Goods,
+        coins: u16,
+        citizens: u16,
+        fame: u8,
+        /// From 1.
+        era: u8,
+        upright: bool,
+        at_peace: bool,
+        settlers: u8,
+        fortresses: u8,
+        areas: u8,
+        villages: u8,
+        churches: u8,
+        /// Points if the game ended now.
+        points: i32,
+        /// ORL-5.1: what the era and tiles allow to draw.
+        allowance: u8,
+        places: Vec<PlaceView>,
+        /// Base places that are still locked.
+        locked: Vec<Entry>,
+        confirmed: bool,
+        passed: bool,
+        /// The place where the viewer's own walk stands (ORL-14.1).
+        planning_at: Option<Place>,
+    }
 
-/// A place printed on the board, unlocked or bought.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PlaceView {
-    pub index: Place,
-    pub id: String,
-    pub group: Group,
-    pub spaces: Vec<SpaceView>,
-    pub ready: bool,
-    pub forbidden: bool,
-}
+    /// A place printed on the board, unlocked or bought.
+    struct PlaceView {
+        index: Place,
+        id: String,
+        group: Group,
+        spaces: Vec<SpaceView>,
+        ready: bool,
+        forbidden: bool,
+    }
+    struct SpaceView {
+        accepts: Vec<Kind>,
+        optional: bool,
+        follower: Option<Kind>,
+        /// Placed in this planning phase and still hidden from the others.
+        planned: bool,
+        technology: bool,
+    }
+    struct AreaView {
+        index: Area,
+        id: String,
+        q: i8,
+        r: i8,
+        /// Nothing for a starting village, and for a land that is not laid yet.
+        terrain: Option<Terrain>,
+        /// Whose starting village it is.
+        start_of: Option<Seat>,
+        settlers: SeatSet,
+        fortress: Option<Seat>,
+        village: bool,
+        church: bool,
+    }
+    struct MarketView { goods: Goods, followers: Folk, technology: u8, churches: u8 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SpaceView {
-    pub accepts: Vec<Kind>,
-    pub optional: bool,
-    pub follower: Option<Kind>,
-    /// Placed in this planning phase and still hidden from the others.
-    pub planned: bool,
-    pub technology: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct AreaView {
-    pub index: Area,
-    pub id: String,
-    pub q: i8,
-    pub r: i8,
-    /// Nothing for a starting village, and for a land that is not laid yet.
-    pub terrain: Option<Terrain>,
-    /// Whose starting village it is.
-    pub start_of: Option<Seat>,
-    pub settlers: SeatSet,
-    pub fortress: Option<Seat>,
-    pub village: bool,
-    pub church: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct MarketView {
-    pub goods: Goods,
-    pub followers: Folk,
-    pub technology: u8,
-    pub churches: u8,
-}
-
-/// A place tile on sale, with its price of the moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TileView {
-    pub index: Place,
-    pub id: String,
-    pub group: Group,
-    pub goods: Goods,
-    pub coins: u8,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct DeedView {
-    pub index: Deed,
-    pub id: String,
-    /// How many faces are complete; 2 is closed.
-    pub complete: u8,
-    /// The id of the open face.
-    pub face: Option<String>,
-    pub slots: Vec<SlotView>,
-    pub bonus: GainView,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SlotView {
-    /// A kind of follower, a good, or `food`.
-    pub accepts: String,
-    pub filled: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct GainView {
-    pub goods: Goods,
-    pub coins: u8,
-    pub fame: u8,
+    /// A place tile on sale, with its price of the moment.
+    struct TileView { index: Place, id: String, group: Group, goods: Goods, coins: u8 }
+    struct DeedView {
+        index: Deed,
+        id: String,
+        /// How many faces are complete; 2 is closed.
+        complete: u8,
+        /// The id of the open face.
+        face: Option<String>,
+        slots: Vec<SlotView>,
+        bonus: GainView,
+    }
+    struct SlotView {
+        /// A kind of follower, a good, or `food`.
+        accepts: String,
+        filled: bool,
+    }
+    #[derive(Copy, Default)]
+    struct GainView { goods: Goods, coins: u8, fame: u8 }
 }
 
 impl From<Gain> for GainView {
@@ -177,44 +132,33 @@ impl From<Gain> for GainView {
 }
 
 /// ORL-4.1: the phase that is going on.
-pub(crate) fn phase(state: &State) -> Option<Phase> {
-    let Some(Frame::Round { next }) = state.pending.as_slice().first().filter(|_| state.round > 0) else { return None };
+pub(crate) fn phase(s: &State) -> Option<Phase> {
+    let Some(Frame::Round { next }) = s.pending.as_slice().first().filter(|_| s.round > 0) else { return None };
     Some(Phase::NAMED[(*next as usize + Phase::NAMED.len() - 1) % Phase::NAMED.len()])
 }
 
 impl View {
-    pub(crate) fn new(game: &OrleansSettlers, state: &State, viewer: Viewer) -> View {
+    pub(crate) fn new(game: &OrleansSettlers, s: &State, viewer: Viewer) -> View {
         let mechanics = game.mechanics();
-        let waiting = match game.status(state) {
-            Status::Waiting(seats) => seats,
-            _ => SeatSet::EMPTY,
-        };
+        let waiting = game.status(s).waiting();
         let event = |index: usize| Entry { index: index as u8, id: mechanics.events[index].id.clone() };
         View {
-            viewer: match viewer {
-                Viewer::Seat(seat) => Some(seat),
-                Viewer::Spectator => None,
-            },
-            round: state.round,
+            viewer: viewer.seat(),
+            round: s.round,
             rounds: mechanics.rounds,
-            phase: phase(state),
-            over: state.pending.is_empty(),
-            start: state.start,
+            phase: phase(s),
+            over: s.pending.is_empty(),
+            start: s.start,
             waiting,
-            active: if state.top() == Some(Frame::Plan) && !game.open_planning { None } else { waiting.first() },
-            event: state.event.map(|card| event(card.index())),
-            unseen_events: state.unseen.iter().map(|card| event(card.index())).collect(),
-            players: Seat::all(game.seats).map(|seat| game.player_seen(state, seat, viewer)).collect(),
-            areas: (0..game.table.areas).map(|index| game.area_seen(state, Area::new(index))).collect(),
-            market: MarketView {
-                goods: state.goods,
-                followers: state.folk,
-                technology: state.technology,
-                churches: state.churches,
-            },
-            on_sale: state.on_sale.iter().map(|place| game.tile_seen(state, place)).collect(),
-            deeds: game.deeds().map(|deed| game.deed_seen(state, deed)).collect(),
-            hunger_defeated: game.hunger_defeated(state),
+            active: if s.top() == Some(Frame::Plan) && !game.open_planning { None } else { waiting.first() },
+            event: s.event.map(|card| event(card.index())),
+            unseen_events: s.unseen.iter().map(|card| event(card.index())).collect(),
+            players: Seat::all(game.seats).map(|seat| game.player_seen(s, seat, viewer)).collect(),
+            areas: (0..game.table.areas).map(|index| game.area_seen(s, Area::new(index))).collect(),
+            market: MarketView { goods: s.goods, followers: s.folk, technology: s.technology, churches: s.churches },
+            on_sale: s.on_sale.iter().map(|place| game.tile_seen(s, place)).collect(),
+            deeds: game.deeds().map(|deed| game.deed_seen(s, deed)).collect(),
+            hunger_defeated: game.hunger_defeated(s),
             fame_end: mechanics.fame_end,
             bonus_fields: mechanics.bonus_fields.clone(),
         }
@@ -222,15 +166,14 @@ impl View {
 }
 
 impl OrleansSettlers {
-    fn player_seen(&self, state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
-        let player = state.player(seat);
-        let planning = state.top() == Some(Frame::Plan);
+    fn player_seen(&self, s: &State, seat: Seat, viewer: Viewer) -> PlayerView {
+        let player = s.player(seat);
+        let planning = s.top() == Some(Frame::Plan);
         let hidden = planning && !self.open_planning && !viewer.is(seat);
         let crew = |place: Place| if hidden { player.crews.at(place).before() } else { player.crews.at(place) };
         let places = player.places;
         let green = if hidden { green_before(player, places) } else { player.green };
-        let passed =
-            matches!(state.pending.as_slice().get(1), Some(Frame::Act { passed, .. }) if passed.contains(seat));
+        let passed = matches!(s.pending.as_slice().get(1), Some(Frame::Act { passed, .. }) if passed.contains(seat));
         PlayerView {
             seat,
             bag: player.bag,
@@ -241,14 +184,14 @@ impl OrleansSettlers {
             fame: player.fame,
             era: player.era.number(),
             upright: player.upright,
-            at_peace: self.at_peace(state, seat),
+            at_peace: self.at_peace(s, seat),
             settlers: player.settlers,
             fortresses: player.fortresses,
             areas: player.areas.len(),
-            villages: state.villages_of(seat),
-            churches: state.churches_of(seat),
-            points: self.score(state, seat),
-            allowance: self.era(state, seat).draw + self.passive(places, self.table.tiles.extra_draw),
+            villages: s.villages_of(seat),
+            churches: s.churches_of(seat),
+            points: self.score(s, seat),
+            allowance: self.era(s, seat).draw + self.passive(places, self.table.tiles.extra_draw),
             places: places.iter().map(|place| self.place_seen(player, place, crew(place))).collect(),
             locked: self.group(Group::Base).but(places).iter().map(|place| self.entry(place)).collect(),
             confirmed: planning && player.planning.confirmed,
@@ -280,7 +223,7 @@ impl OrleansSettlers {
         }
     }
 
-    fn area_seen(&self, state: &State, area: Area) -> AreaView {
+    fn area_seen(&self, s: &State, area: Area) -> AreaView {
         let cell = &self.mechanics().maps.of(self.seats)[area.index()];
         let seats = || Seat::all(self.seats);
         AreaView {
@@ -288,17 +231,17 @@ impl OrleansSettlers {
             id: cell.id.clone(),
             q: cell.q,
             r: cell.r,
-            terrain: state.terrain(area),
+            terrain: s.terrain(area),
             start_of: cell.seat.map(|seat| Seat::new(seat.into())),
-            settlers: seats().filter(|&seat| state.player(seat).areas.contains(area)).collect(),
-            fortress: seats().find(|&seat| state.player(seat).fortified.contains(area)),
-            village: state.villages.contains(area),
-            church: state.church_areas.contains(area),
+            settlers: seats().filter(|&seat| s.player(seat).areas.contains(area)).collect(),
+            fortress: seats().find(|&seat| s.player(seat).fortified.contains(area)),
+            village: s.villages.contains(area),
+            church: s.church_areas.contains(area),
         }
     }
 
-    fn tile_seen(&self, state: &State, place: Place) -> TileView {
-        let cost = self.place_cost(state, place);
+    fn tile_seen(&self, s: &State, place: Place) -> TileView {
+        let cost = self.place_cost(s, place);
         TileView {
             index: place,
             id: self.place_id(place).to_owned(),
@@ -308,9 +251,9 @@ impl OrleansSettlers {
         }
     }
 
-    fn deed_seen(&self, state: &State, deed: Deed) -> DeedView {
+    fn deed_seen(&self, s: &State, deed: Deed) -> DeedView {
         let data = &self.mechanics().deeds[deed.index()];
-        let board = state.deeds[deed.index()];
+        let board = s.deeds[deed.index()];
         let face = data.faces.get(usize::from(board.face));
         let slot = |(index, slot): (usize, &Slot)| SlotView {
             accepts: match slot {

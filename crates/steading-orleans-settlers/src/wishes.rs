@@ -1,11 +1,8 @@
 //! ORL-14.1: a whole plan, its followers in any order, as the walk that leads to it.
 
-use crate::OrleansSettlers;
-use crate::actions::Action;
-use crate::refusal::Refusal;
-use crate::state::{Folk, Frame, Kind, Kinds, Place, Player, State};
+use crate::prelude::*;
 use serde::Deserialize;
-use steading_core::{Explain, Foreseen, Rules, Seat, SeatSet, Unfulfilled, Wishes};
+use steading_core::{Explain, Foreseen, Rules, Unfulfilled, Wishes};
 
 /// Who is still to be placed; then the plan is confirmed.
 #[derive(Clone, Debug, Deserialize)]
@@ -40,12 +37,12 @@ struct Step {
 impl Wishes for OrleansSettlers {
     type Wish = Wish;
 
-    fn arrange(&self, state: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
-        if state.top() != Some(Frame::Plan) {
-            let open = self.decision(state, seat).clause();
+    fn arrange(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
+        if s.top() != Some(Frame::Plan) {
+            let open = self.decision(s, seat).clause();
             return Err(Unfulfilled { part: 0, refusal: Refusal::OtherQuestion { open } });
         }
-        let mut player = *state.player(seat);
+        let mut player = *s.player(seat);
         let mut steps = self.with_kinds(&player, &wish.plan)?;
         self.order(&player, &mut steps);
         let mut answers = Vec::new();
@@ -60,16 +57,16 @@ impl Wishes for OrleansSettlers {
         Ok(answers)
     }
 
-    fn is_step(&self, state: &State, _seat: Seat) -> bool {
-        state.top() == Some(Frame::Plan)
+    fn is_step(&self, s: &State, _seat: Seat) -> bool {
+        s.top() == Some(Frame::Plan)
     }
 
     /// Phase 4 as if this seat were the only one: the places that are ready or have somebody new, in the order of the
     /// pack. The wish is the whole plan, whatever of it is laid already. What the others have planned is not looked at,
     /// and no place asks for it.
-    fn foresee(&self, state: &State, seat: Seat, wish: &Wish) -> Result<Foreseen<Self>, Unfulfilled<Refusal>> {
-        let mut then = *state;
-        if state.top() == Some(Frame::Plan) {
+    fn foresee(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Foreseen<Self>, Unfulfilled<Refusal>> {
+        let mut then = *s;
+        if s.top() == Some(Frame::Plan) {
             self.take_plan_back(&mut then.players[seat]);
         }
         for action in self.arrange(&then, seat, wish)? {

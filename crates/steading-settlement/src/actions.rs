@@ -1,34 +1,36 @@
 //! Answers of players, and the questions they answer. The notation of the answers is in `notation`.
 
-use crate::board::{MarketSpace, Region, RowSpace, Slot, Space, StackId, Street};
-use crate::content::{Artifact, BuildingId, Colour, SwapId, TerrainId};
-use crate::goods::Resource;
+use crate::prelude::*;
 use serde::Serialize;
 use steading_core::sentences;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    Take(Artifact),
-    Construct(MarketSpace),
-    PlaceBuilding(Street),
-    Explore(Region),
-    PlaceTerrain(Space),
-    Hunt(Space),
-    Fortify(Space),
-    ActivateRegion(Region),
-    ActivateStreet(Street),
-    ActivateFortification(Space),
-    Invite(RowSpace),
-    Trade(SwapId),
-    Use(Slot),
-    Choose(Resource),
-    Stop,
-    MonsterAppears(bool),
-    Collect(bool),
-    DrawFrom(StackId),
-    EndTurn,
-    Pass,
-    Keep(Resource),
+sentences! {
+    /// One answer. The sentence is what its button says, as far as the answer itself knows.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Action {
+        Take(artifact: Artifact) = "SET-D13" => "settlement-do-take" { artifact };
+        Construct(space: MarketSpace) = "SET-D3" => "settlement-do-construct" { building: BuildingId::default() };
+        PlaceBuilding(street: Street) = "SET-D3b" => "settlement-do-place" { street };
+        Explore(region: Region) = "SET-D4" => "settlement-do-explore" { region };
+        PlaceTerrain(space: Space) = "SET-D4b" => "settlement-do-lay" { space };
+        Hunt(space: Space) = "SET-D5" => "settlement-do-hunt" { space, monster: Colour::Green };
+        Fortify(space: Space) = "SET-D6" => "settlement-do-fortify" { space };
+        ActivateRegion(region: Region) = "SET-D7" => "settlement-do-region" { region };
+        ActivateStreet(street: Street) = "SET-D8" => "settlement-do-street" { street };
+        ActivateFortification(space: Space) = "SET-D9" => "settlement-do-fort" { space };
+        Invite(space: RowSpace) = "SET-D10" => "settlement-do-invite" { hero: HeroId::default() };
+        Trade(swap: SwapId) = "SET-D11" => "settlement-do-trade";
+        Use(slot: Slot) = "SET-D8a" => "settlement-do-use" { building: BuildingId::default() };
+        Choose(resource: Resource) = "SET-D8b" => "settlement-do-choose" { resource };
+        Stop = "SET-D8a" => "settlement-do-stop";
+        MonsterAppears(appears: bool) = "SET-D7c"
+            => "settlement-do-no-monster" | "settlement-do-monster" [usize::from(*appears)];
+        Collect(take: bool) = "SET-D7d" => "settlement-do-leave" | "settlement-do-collect" [usize::from(*take)];
+        DrawFrom(stack: StackId) = "SET-D3d" => "settlement-do-stack" { stack: stack.index() + 1 };
+        EndTurn = "SET-D2" => "settlement-do-end";
+        Pass = "SET-D2" => "settlement-do-pass";
+        Keep(resource: Resource) = "SET-D12" => "settlement-do-keep" { resource };
+    }
 }
 
 sentences! {

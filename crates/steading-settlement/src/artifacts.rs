@@ -1,12 +1,7 @@
 //! Taking artifacts (SET-2.9, SET-7.6, SET-10) and those that pay out when taken (SET-12.5, SET-12.9, SET-12.10).
 //! What the others do stands with the action they change.
 
-use crate::Settlement;
-use crate::content::Artifact;
-use crate::goods::{Goods, Resource};
-use crate::log::Event;
-use crate::state::{Frame, State};
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
 
 impl Settlement {
     pub(crate) fn take(&self, s: &mut State, artifact: Artifact, e: &mut impl Sink<Event>) {

@@ -1,6 +1,6 @@
 //! The player board: nine terrain spaces, nine building spaces, and what lies on them.
 
-use crate::content::{BuildingId, TerrainId};
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
 use steading_core::{bit_set, bounded, items};
 

@@ -1,12 +1,7 @@
 //! SET-H5, SET-H6: what chance may bring, and what that does.
 
-use crate::Settlement;
-use crate::board::{Region, RowSpace};
-use crate::content::{Artifact, BuildingId, HeroId, TerrainId};
-use crate::log::Event;
-use crate::round::{Awaited, Frame};
-use crate::state::{Pile, State, TerrainSet};
-use steading_core::{Chance, Rng, Seat, Sink};
+use crate::prelude::*;
+use steading_core::{Chance, Rng};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -29,12 +24,6 @@ pub(crate) enum Deck {
 
 impl Settlement {
     #[inline]
-    fn deck(&self, s: &State) -> Deck {
-        let Awaited::Draw(deck) = self.awaited(s) else { unreachable!("a draw is due") };
-        deck
-    }
-
-    #[inline]
     pub(crate) fn terrain_stack(&self, s: &State, region: Region) -> TerrainSet {
         s.unseen_terrains.and(self.region_tiles[region.index()])
     }
@@ -44,7 +33,7 @@ impl Chance for Settlement {
     type Outcome = Outcome;
 
     fn outcomes(&self, s: &State, out: &mut impl Sink<(Outcome, u32)>) {
-        match self.deck(s) {
+        match self.awaited(s).draw() {
             Deck::Seats => Seat::all(self.seats).for_each(|seat| out.push((Outcome::StartPlayer(seat), 1))),
             Deck::Artifacts => s.artifact_deck.iter().for_each(|artifact| out.push((Outcome::Artifact(artifact), 1))),
             Deck::Buildings => {
@@ -61,7 +50,7 @@ impl Chance for Settlement {
 
     #[inline]
     fn sample(&self, s: &State, rng: &mut impl Rng) -> Outcome {
-        match self.deck(s) {
+        match self.awaited(s).draw() {
             Deck::Seats => Outcome::StartPlayer(Seat::new(rng.below(self.seats.into()) as usize)),
             Deck::Artifacts => Outcome::Artifact(Artifact::ALL[rng.bit_of(s.artifact_deck.0.into()) as usize]),
             Deck::Buildings => Outcome::Building(BuildingId::new(rng.weighted(&s.unseen_buildings))),
@@ -73,7 +62,7 @@ impl Chance for Settlement {
     }
 
     fn source(&self, s: &State) -> u8 {
-        match self.deck(s) {
+        match self.awaited(s).draw() {
             Deck::Seats => 0,
             Deck::Artifacts => 1,
             Deck::Buildings => 2,

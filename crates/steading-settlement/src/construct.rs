@@ -1,13 +1,6 @@
 //! SET-4.1: construct a building.
 
-use crate::Settlement;
-use crate::board::{MarketSpace, Slot, Slots, Street};
-use crate::content::{Artifact, BuildingId};
-use crate::goods::{Goods, Resource};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{EffectsOf, Frame, State};
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
 
 impl Settlement {
     /// SET-4.1.1: one settler, the cost in hand, a free building space. SET-D3: of equal single tiles the first counts.

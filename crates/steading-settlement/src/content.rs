@@ -1,12 +1,10 @@
 //! What a pack holds: the tables the rules look into.
 
-use crate::board::Region;
-use crate::goods::{Goods, Resource};
-use crate::state::{HeroSet, TerrainSet};
+use crate::prelude::*;
 use serde::Serialize;
 use std::ops::Range;
 use std::sync::Arc;
-use steading_core::{Key, bounded, items, named};
+use steading_core::{bounded, items, named, tables};
 
 bounded! {
     /// A type of building, in the order of the pack.
@@ -55,11 +53,6 @@ named!(
 
 impl Artifact {
     pub const ALL: [Artifact; 14] = Artifact::NAMED;
-
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
 }
 
 named!(
@@ -76,21 +69,18 @@ items! {
     TerrainId => "terrain",
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Hero {
-    pub guild: Guild,
-    pub cost: Goods,
-    /// Printed VP of a Craftsman; 0 for the others, whose worth is counted at the end.
-    pub vp: u8,
-    pub settlers: u8,
-    pub monster: Colour,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Terrain {
-    pub region: u8,
-    pub resource: Resource,
-    pub monster: Colour,
+tables! {
+    #[derive(Copy)]
+    struct Hero {
+        guild: Guild,
+        cost: Goods,
+        /// Printed VP of a Craftsman; 0 for the others, whose worth is counted at the end.
+        vp: u8,
+        settlers: u8,
+        monster: Colour,
+    }
+    #[derive(Copy)]
+    struct Terrain { region: u8, resource: Resource, monster: Colour }
 }
 
 /// What a building does when it is used.
@@ -121,53 +111,46 @@ pub enum Effect {
     FortifiedTerrain,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Building {
-    pub copies: u8,
-    pub cost: Goods,
-    pub effect: Effect,
-}
+tables! {
+    #[derive(Copy)]
+    struct Building { copies: u8, cost: Goods, effect: Effect }
+    #[derive(Copy)]
+    struct Monster { settlers: u8, reward: Goods }
 
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Monster {
-    pub settlers: u8,
-    pub reward: Goods,
-}
+    /// One exact exchange with the general supply.
+    #[derive(Copy)]
+    struct Swap {
+        give: Goods,
+        get: Resource,
+        /// SET-12.13: only with the Transformation Mirror.
+        mirror: bool,
+    }
 
-/// One exact exchange with the general supply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Swap {
-    pub give: Goods,
-    pub get: Resource,
-    /// SET-12.13: only with the Transformation Mirror.
-    pub mirror: bool,
-}
-
-/// The mechanics of a pack. Its canonical encoding is what the content hash covers.
-#[derive(Clone, Debug, Serialize)]
-pub struct Content {
-    pub rounds: u8,
-    pub basic_settlers: u8,
-    pub bonus_settlers: u8,
-    pub monsters_per_colour: u8,
-    pub surcharge: [u8; 4],
-    pub explore_cost: [u8; 3],
-    pub start: Goods,
-    pub tokens_late: Goods,
-    pub tokens_early: Goods,
-    pub monsters: [Monster; 4],
-    /// In the order of what is given, so that [`Content::swap_groups`] can look at a price once.
-    pub swaps: Vec<Swap>,
-    /// Lowest score of each solo rank, ascending.
-    pub ranks: Vec<u16>,
-    pub buildings: Vec<Building>,
-    /// Which artifacts are in the box.
-    pub artifacts: u16,
-    pub heroes: Vec<Hero>,
-    pub terrains: Vec<Terrain>,
-    pub building_ids: Vec<Arc<str>>,
-    pub hero_ids: Vec<Arc<str>>,
-    pub terrain_ids: Vec<Arc<str>>,
+    /// The mechanics of a pack. Its canonical encoding is what the content hash covers.
+    struct Content {
+        rounds: u8,
+        basic_settlers: u8,
+        bonus_settlers: u8,
+        monsters_per_colour: u8,
+        surcharge: [u8; 4],
+        explore_cost: [u8; 3],
+        start: Goods,
+        tokens_late: Goods,
+        tokens_early: Goods,
+        monsters: [Monster; 4],
+        /// In the order of what is given, so that [`Content::swap_groups`] can look at a price once.
+        swaps: Vec<Swap>,
+        /// Lowest score of each solo rank, ascending.
+        ranks: Vec<u16>,
+        buildings: Vec<Building>,
+        /// Which artifacts are in the box.
+        artifacts: u16,
+        heroes: Vec<Hero>,
+        terrains: Vec<Terrain>,
+        building_ids: Vec<Arc<str>>,
+        hero_ids: Vec<Arc<str>>,
+        terrain_ids: Vec<Arc<str>>,
+    }
 }
 
 impl Content {

@@ -1,13 +1,6 @@
 //! SET-4.2: explore a terrain.
 
-use crate::Settlement;
-use crate::board::{Region, Space, Spaces};
-use crate::content::{Artifact, TerrainId};
-use crate::goods::Goods;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, Player, State};
-use steading_core::Sink;
+use crate::prelude::*;
 
 /// SET-4.2.2: the first terrain goes into Region I, later ones beside an explored one. SET-4.2.6: monsters do not matter.
 #[inline]

@@ -1,13 +1,6 @@
 //! SET-4.4 and SET-4.7: build a fortification, activate a fortification.
 
-use crate::Settlement;
-use crate::board::Space;
-use crate::content::Artifact;
-use crate::goods::Goods;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::State;
-use steading_core::Sink;
+use crate::prelude::*;
 
 impl Settlement {
     /// SET-4.4.1: one settler, an own terrain with neither monster nor fortification, no resource cost.

@@ -1,8 +1,9 @@
 //! Resources, and small heaps of them packed into one word.
 
+use crate::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
-use steading_core::{Amount, Arg, By, Key, items, named};
+use steading_core::{Amount, Arg, items, named};
 
 named!(
     /// SET-1.1: three basic resources, then the two rare ones.

@@ -1,13 +1,6 @@
 //! SET-4.3: hunt a monster.
 
-use crate::Settlement;
-use crate::board::Space;
-use crate::content::{Artifact, Colour};
-use crate::goods::{Goods, Resource};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::State;
-use steading_core::Sink;
+use crate::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hunt {

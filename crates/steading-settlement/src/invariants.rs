@@ -1,19 +1,8 @@
 //! SET-22: what always holds. Also the gate for positions read from a file, so nothing here may panic.
 
-use crate::Settlement;
-use crate::board::{Region, RowSpace, Slot, Slots, Spaces};
-use crate::content::{Artifact, BuildingId, Colour, Effect};
 use crate::explore::reachable;
-use crate::goods::{Goods, Resource};
-use crate::round::{Awaited, EffectsOf, Frame};
-use crate::state::{ArtifactSet, HeroSet, Player, State};
-use steading_core::{Broken, Ignore, Invariants, Seat};
-
-type Checked = Result<(), Broken>;
-
-fn require(holds: bool, invariant: &'static str, found: impl FnOnce() -> String) -> Checked {
-    if holds { Ok(()) } else { Err(Broken::new(invariant, found())) }
-}
+use crate::prelude::*;
+use steading_core::{Awaited, Ignore, Invariants};
 
 impl Invariants for Settlement {
     fn check(&self, s: &State) -> Checked {

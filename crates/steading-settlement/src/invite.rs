@@ -1,13 +1,6 @@
 //! SET-6: inviting a hero.
 
-use crate::Settlement;
-use crate::board::RowSpace;
-use crate::content::{Artifact, HeroId};
-use crate::goods::Goods;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, State};
-use steading_core::Sink;
+use crate::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Invitation {

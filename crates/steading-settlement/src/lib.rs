@@ -39,6 +39,19 @@ mod trade;
 pub mod view;
 pub mod wishes;
 
+/// What the chapters speak of at every step.
+pub(crate) mod prelude {
+    pub use crate::Settlement;
+    pub use crate::board::*;
+    pub use crate::content::{Artifact, BuildingId, Colour, Effect, Guild, HeroId, SwapId, TerrainId};
+    pub use crate::goods::{Goods, Resource};
+    pub use crate::log::Event;
+    pub use crate::refusal::{Permission, Refusal};
+    pub use crate::round::{EffectsOf, Frame};
+    pub use crate::state::{ArtifactSet, HeroSet, Pile, Player, ResourceSet, SEATS, State, TerrainSet};
+    pub use steading_core::{By, Checked, Seat, Sink, Stack, permit, require};
+}
+
 use crate::content::{Colour, Content, HeroId, Swap, Terrain};
 use crate::goods::Goods;
 use crate::pack::Pack;

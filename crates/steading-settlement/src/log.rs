@@ -1,10 +1,8 @@
 //! What happened, for log and animation.
 
-use crate::board::{MarketSpace, Region, Slot, Space, Street};
-use crate::content::{Artifact, BuildingId, Colour, HeroId, TerrainId};
-use crate::goods::{Goods, Resource};
+use crate::prelude::*;
 use serde::Serialize;
-use steading_core::{Seat, sentences};
+use steading_core::sentences;
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

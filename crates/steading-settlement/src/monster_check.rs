@@ -1,10 +1,6 @@
 //! SET-4.8: monster checks.
 
-use crate::Settlement;
-use crate::content::Artifact;
-use crate::log::Event;
-use crate::state::{Frame, State};
-use steading_core::Sink;
+use crate::prelude::*;
 
 impl Settlement {
     /// Makes checks from left to right until one is a question. True while the Mask's owner is asked.
@@ -40,7 +36,7 @@ impl Settlement {
         s.pending.push(Frame::Checks { spaces: spaces.without(space) });
     }
 
-    fn place_monster(&self, s: &mut State, space: crate::board::Space, e: &mut impl Sink<Event>) {
+    fn place_monster(&self, s: &mut State, space: Space, e: &mut impl Sink<Event>) {
         let colour = self.terrain_at(s.player(), space).monster;
         s.monsters[colour] -= 1;
         let player = s.player_mut();

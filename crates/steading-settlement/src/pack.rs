@@ -1,14 +1,11 @@
 //! Content packs: reading and checking TOML.
 
-use crate::content::{
-    Artifact, Building, BuildingId, Colour, Content, Effect, Guild, Hero, HeroId, Monster, Swap, SwapId, Terrain,
-    TerrainId,
-};
-use crate::goods::{Goods, Resource};
+use crate::content::{Building, Content, Hero, Monster, Swap, Terrain};
+use crate::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use steading_core::pack::{Checker, Meta, Source};
-use steading_core::{Digest, Key, Localized, PackError, named, pack, pack_tables};
+use steading_core::{Digest, Localized, PackError, named, pack, pack_tables};
 
 /// A pack as it is used: mechanics, the ids of its entries, and what everything is called.
 #[derive(Clone, Debug)]

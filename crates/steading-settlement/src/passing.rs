@@ -1,11 +1,6 @@
 //! SET-7: passing.
 
-use crate::Settlement;
-use crate::goods::{Goods, Resource};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, Player, State};
-use steading_core::{Seat, Sink};
+use crate::prelude::*;
 
 impl Settlement {
     /// SET-7.1 to SET-7.3.

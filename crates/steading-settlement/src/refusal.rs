@@ -1,10 +1,10 @@
 //! Why not: every reason for which an answer is not offered, with its clause.
 
-use crate::board::{MarketSpace, Region, Space};
-use crate::content::Artifact;
-use crate::goods::{Goods, Resource};
-use std::fmt;
-use steading_core::{Clause, Explain, sentences};
+use crate::prelude::*;
+use steading_core::{Clause, sentences};
+
+/// Whether an answer may be given.
+pub type Permission = Result<(), Refusal>;
 
 sentences! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,11 +52,3 @@ sentences! {
         NothingToKeep(resource: Resource) = "SET-D12" => "settlement-no-nothing-to-keep" { resource };
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} ({})", self, self.clause())
-    }
-}
-
-impl std::error::Error for Refusal {}

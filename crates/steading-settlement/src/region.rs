@@ -1,14 +1,7 @@
 //! SET-4.5: activate a region.
 
-use crate::Settlement;
-use crate::board::{Region, Space, Spaces};
-use crate::content::Artifact;
-use crate::goods::{Goods, Resource};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{Frame, State};
+use crate::prelude::*;
 use crate::street::is_free;
-use steading_core::Sink;
 
 impl Settlement {
     /// SET-4.5.1: once per round; SET-12.11: the Guiding Star lets one region be activated twice. SET-4.5.2: an own terrain is there; SET-O7 `refused`: it must yield at least one resource.

@@ -3,17 +3,11 @@
 //! What follows what is pushed by the chapter that begins it: `setup` lays the frames of the opening below each other,
 //! every action pushes what it leads to above [`Frame::Turn`], passing and the end of a round push what they tidy up.
 
-use crate::Settlement;
 use crate::actions::{Action, Decision};
-use crate::board::{MarketSpace, Region, RowSpace, Slot, Slots, Space, Spaces, StackId, Street};
 use crate::chance::Deck;
-use crate::content::{Artifact, TerrainId};
-use crate::goods::Resource;
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{ArtifactSet, State};
+use crate::prelude::*;
 use serde::{Deserialize, Serialize};
-use steading_core::{Explain, Ignore, Rules, Seat, SeatSet, Sink, Standings, Status};
+use steading_core::{Explain, Rules, Standings, rules_head};
 
 /// What a street activation or the Eternity Clock lets be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -73,18 +67,7 @@ pub enum Frame {
     NextRound,
 }
 
-/// Who is awaited for what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Awaited {
-    Answer(Seat, Decision),
-    Draw(Deck),
-    /// Nobody: `settle` runs it.
-    Nobody,
-    Over,
-}
-
-/// Why an answer of the open question may be given. Labels ask the chapters for prices; here only "may it" counts.
-pub(crate) type Permission = Result<(), Refusal>;
+type Awaited = steading_core::Awaited<Decision, Deck>;
 
 impl Settlement {
     /// The one list of all frames: what each of them waits for.
@@ -171,20 +154,11 @@ impl Settlement {
                 Frame::TakeSettlersBack => self.take_settlers_back(s),
                 Frame::EndTurn => self.end_turn(s, e),
                 Frame::NextRound => self.next_round(s, e),
-                Frame::Over
-                | Frame::DrawStartPlayer
-                | Frame::RevealArtifacts { .. }
-                | Frame::FirstArtifact { .. }
-                | Frame::Turn
-                | Frame::PlaceBuilding { .. }
-                | Frame::Effects { .. }
-                | Frame::EffectChoice { .. }
-                | Frame::RevealBuilding { .. }
-                | Frame::DealHeroes { .. }
-                | Frame::RevealTerrain { .. }
-                | Frame::PlaceTerrain { .. }
-                | Frame::Keep { .. }
-                | Frame::NewArtifact => return,
+                Frame::Over | Frame::DrawStartPlayer | Frame::RevealArtifacts { .. } => return,
+                Frame::FirstArtifact { .. } | Frame::Turn | Frame::PlaceBuilding { .. } => return,
+                Frame::Effects { .. } | Frame::EffectChoice { .. } | Frame::RevealBuilding { .. } => return,
+                Frame::DealHeroes { .. } | Frame::RevealTerrain { .. } | Frame::PlaceTerrain { .. } => return,
+                Frame::Keep { .. } | Frame::NewArtifact => return,
             }
         }
     }
@@ -208,37 +182,10 @@ fn among<const EVERY: bool>(spaces: Spaces) -> impl Iterator<Item = Space> {
 }
 
 impl Rules for Settlement {
-    const ID: &'static str = "settlement";
-    const RULES: u32 = 2;
-    type State = State;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
-    type Refusal = Refusal;
-
-    fn seats(&self) -> u8 {
-        self.seats
-    }
-
-    fn setup(&self) -> State {
-        let mut state = self.opening();
-        self.settle(&mut state, &mut Ignore);
-        state
-    }
-
-    #[inline]
-    fn status(&self, s: &State) -> Status {
-        match self.awaited(s) {
-            Awaited::Answer(seat, _) => Status::Waiting(SeatSet::only(seat)),
-            Awaited::Draw(_) => Status::Chance,
-            Awaited::Over => Status::Over,
-            Awaited::Nobody => unreachable!("settle does not rest here"),
-        }
-    }
+    rules_head!("settlement", 2);
 
     fn decision(&self, s: &State, _: Seat) -> Decision {
-        let Awaited::Answer(_, decision) = self.awaited(s) else { unreachable!("somebody is asked") };
-        decision
+        self.awaited(s).question()
     }
 
     #[inline]
@@ -356,16 +303,9 @@ impl Settlement {
             Frame::Keep { .. } => {
                 ask(Resource::ALL.into_iter(), |resource| self.quote_keep(s, resource), Action::Keep, visit);
             }
-            Frame::Over
-            | Frame::DrawStartPlayer
-            | Frame::RevealArtifacts { .. }
-            | Frame::RevealBuilding { .. }
-            | Frame::DealHeroes { .. }
-            | Frame::RefillHeroRow
-            | Frame::RevealTerrain { .. }
-            | Frame::TakeSettlersBack
-            | Frame::EndTurn
-            | Frame::NextRound => {}
+            Frame::Over | Frame::DrawStartPlayer | Frame::RevealArtifacts { .. } | Frame::RevealBuilding { .. } => {}
+            Frame::DealHeroes { .. } | Frame::RefillHeroRow | Frame::RevealTerrain { .. } => {}
+            Frame::TakeSettlersBack | Frame::EndTurn | Frame::NextRound => {}
         }
     }
 
@@ -409,24 +349,24 @@ impl Settlement {
     /// SET-3.4: a turn without action and hero ends only by passing.
     #[inline]
     fn quote_end_turn(&self, s: &State) -> Permission {
-        if s.action_done || s.hero_done { Ok(()) } else { Err(Refusal::MustActOrPass) }
+        permit(s.action_done || s.hero_done, Refusal::MustActOrPass)
     }
 
     /// SET-4.0.1: settlers that an action needs.
     #[inline]
     pub(crate) fn quote_settlers(&self, s: &State, need: u8) -> Permission {
         let have = s.player().settlers();
-        if have >= need { Ok(()) } else { Err(Refusal::NotEnoughSettlers { need, have }) }
+        permit(have >= need, Refusal::NotEnoughSettlers { need, have })
     }
 
     /// SET-D3d.
     fn quote_stack(&self, s: &State, stack: StackId) -> Permission {
-        if s.stack_heights[stack.index()] > 0 { Ok(()) } else { Err(Refusal::StackEmpty) }
+        permit(s.stack_heights[stack.index()] > 0, Refusal::StackEmpty)
     }
 
     /// SET-2.5, SET-7.6.
     fn quote_take(&self, s: &State, artifact: Artifact) -> Permission {
-        if s.artifact_row.contains(artifact) { Ok(()) } else { Err(Refusal::ArtifactNotInRow(artifact)) }
+        permit(s.artifact_row.contains(artifact), Refusal::ArtifactNotInRow(artifact))
     }
 
     /// The choice that `choose` answers depends on the open question.

@@ -1,9 +1,6 @@
 //! SET-9 and SET-13: what a player scores, and SET-10.4: the solo rank.
 
-use crate::Settlement;
-use crate::content::{Effect, Guild};
-use crate::goods::Resource;
-use crate::state::Player;
+use crate::prelude::*;
 
 /// SET-9.2: where a player's points come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

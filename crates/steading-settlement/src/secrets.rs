@@ -1,12 +1,8 @@
 //! SET-16: who may know what, and worlds that cannot be told apart.
 
-use crate::Settlement;
-use crate::content::HeroId;
-use crate::log::Event;
-use crate::round::Frame;
-use crate::state::{HeroSet, State};
+use crate::prelude::*;
 use crate::view::View;
-use steading_core::{Rng, Seat, Secrets, Viewer};
+use steading_core::{Rng, Secrets, Viewer};
 
 /// SET-O5: what others see of invited heroes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,6 @@
 //! The opening position (SET-2): what lies ready before the first draw.
 
-use crate::Settlement;
-use crate::board::RowSpace;
-use crate::content::BuildingId;
-use crate::state::{ArtifactSet, Frame, Player, SEATS, State};
-use steading_core::{By, Seat, Stack};
+use crate::prelude::*;
 
 impl Settlement {
     /// What is done first, from the last step back to the first: buildings, heroes, artifacts and the start player are

@@ -1,11 +1,9 @@
 //! What is on the table: players, market, rows, stacks, and the open question. Queries, no rules.
 
-use crate::board::{Buildings, MarketSpace, RowSpace, Slot, Spaces, StackId, Wildlands};
-use crate::content::{Artifact, BuildingId, Colour, HeroId, TerrainId};
-use crate::goods::{Goods, Resource};
+use crate::prelude::*;
 pub use crate::round::{EffectsOf, Frame};
 use serde::{Deserialize, Serialize};
-use steading_core::{By, BySeat, Key, Seat, Stack, bit_set};
+use steading_core::{BySeat, bit_set};
 
 /// Settlement seats at most four.
 pub const SEATS: usize = 4;

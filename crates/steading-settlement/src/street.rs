@@ -1,13 +1,6 @@
 //! SET-4.6 and SET-11: activate a street, resolve buildings.
 
-use crate::Settlement;
-use crate::board::{Slot, Slots, Street};
-use crate::content::{Artifact, Effect};
-use crate::goods::{Goods, Resource};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::state::{EffectsOf, Frame, State};
-use steading_core::Sink;
+use crate::prelude::*;
 
 impl Settlement {
     /// SET-4.6.1: once per round; SET-12.12: the Knowledge Key lets one street be activated twice. SET-4.6.2: not empty.

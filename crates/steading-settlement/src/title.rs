@@ -1,9 +1,7 @@
 //! What the shop window needs: name, seats, variant switches, and how a match is opened.
 
-use crate::Settlement;
-use crate::board::Region;
-use crate::goods::{Goods, Resource};
 use crate::pack::Pack;
+use crate::prelude::*;
 use crate::secrets::HeroView;
 use std::ops::RangeInclusive;
 use std::sync::Arc;

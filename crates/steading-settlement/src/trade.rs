@@ -1,14 +1,8 @@
 //! SET-5: trading with the general supply.
 
-use crate::Settlement;
 use crate::actions::Action;
-use crate::content::{Artifact, Swap, SwapId};
-use crate::goods::{Goods, Resource};
-use crate::log::Event;
-use crate::refusal::Refusal;
-use crate::round::Permission;
-use crate::state::{ResourceSet, State};
-use steading_core::Sink;
+use crate::content::Swap;
+use crate::prelude::*;
 
 impl Settlement {
     /// SET-5.1: the price in hand. SET-5.4: the wanted token in supply once the given ones are back.

@@ -1,131 +1,109 @@
 //! SET-16: what a viewer may know.
 
-use crate::Settlement;
-use crate::board::{MarketSpace, Slot, Space, StackId};
-use crate::content::{Artifact, Colour, HeroId, TerrainId};
-use crate::goods::{Goods, Resource};
-use crate::round::Frame;
+use crate::prelude::*;
 use crate::secrets::HeroView;
-use crate::state::{ArtifactSet, HeroSet, Pile, Player, ResourceSet, State};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use steading_core::{By, Seat, Viewer};
+use steading_core::{Viewer, views};
 
 /// The id of a card or tile of the pack.
 pub type Id = Arc<str>;
 
-/// SET-H2: everything but the orders of the stacks is open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct View {
-    pub round: u8,
-    pub rounds: u8,
-    pub over: bool,
-    pub start_marker: Seat,
-    pub active: Seat,
-    pub action_done: bool,
-    pub hero_done: bool,
-    pub supply: Goods,
-    pub bonus_settlers: u8,
-    pub monsters: By<Colour, u8, 4>,
-    pub market: Vec<Option<MarketPile>>,
-    pub building_stacks: [u8; 3],
-    /// What the three building stacks hold together.
-    pub unseen_buildings: Vec<(Id, u8)>,
-    pub hero_row: Vec<Option<RowHero>>,
-    pub hero_deck: u8,
-    /// The heroes that may lie in the deck, as far as the viewer is told.
-    pub unseen_heroes: Vec<Id>,
-    pub discarded_heroes: Vec<Id>,
-    pub terrain_stacks: [u8; 3],
-    /// What each terrain stack holds.
-    pub unseen_terrains: [Vec<Id>; 3],
-    pub artifact_row: ArtifactSet,
-    pub artifact_deck: u8,
-    /// A tile that is revealed but not placed yet.
-    pub revealed_terrain: Option<Id>,
-    pub players: Vec<PlayerView>,
-    pub open: OpenView,
-    /// SET-D18: types that the Mirror may not bring back now.
-    pub mirrored: ResourceSet,
-}
+views! {
+    /// SET-H2: everything but the orders of the stacks is open.
+    struct View {
+        round: u8,
+        rounds: u8,
+        over: bool,
+        start_marker: Seat,
+        active: Seat,
+        action_done: bool,
+        hero_done: bool,
+        supply: Goods,
+        bonus_settlers: u8,
+        monsters: By<Colour, u8, 4>,
+        market: Vec<Option<MarketPile>>,
+        building_stacks: [u8; 3],
+        /// What the three building stacks hold together.
+        unseen_buildings: Vec<(Id, u8)>,
+        hero_row: Vec<Option<RowHero>>,
+        hero_deck: u8,
+        /// The heroes that may lie in the deck, as far as the viewer is told.
+        unseen_heroes: Vec<Id>,
+        discarded_heroes: Vec<Id>,
+        terrain_stacks: [u8; 3],
+        /// What each terrain stack holds.
+        unseen_terrains: [Vec<Id>; 3],
+        artifact_row: ArtifactSet,
+        artifact_deck: u8,
+        /// A tile that is revealed but not placed yet.
+        revealed_terrain: Option<Id>,
+        players: Vec<PlayerView>,
+        open: OpenView,
+        /// SET-D18: types that the Mirror may not bring back now.
+        mirrored: ResourceSet,
+    }
+    struct MarketPile {
+        building: Id,
+        height: u8,
+        cost: Goods,
+        /// SET-D3: the space to name for constructing this tile. Equal single tiles share the first of theirs.
+        construct: MarketSpace,
+    }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct MarketPile {
-    pub building: Id,
-    pub height: u8,
-    pub cost: Goods,
-    /// SET-D3: the space to name for constructing this tile. Equal single tiles share the first of theirs.
-    pub construct: MarketSpace,
-}
-
-/// What was chosen since the last deed, and what can still be chosen. Everybody may know it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct OpenView {
-    /// SET-D3b: where the tile lies that is about to be placed.
-    pub tile: Option<MarketSpace>,
-    /// SET-D3d: the stack that the next tile comes from.
-    pub stack: Option<StackId>,
-    /// SET-D8a: buildings whose effects can still be used.
-    pub effects: Vec<Slot>,
-    /// SET-D7d: terrains that are collected from.
-    pub collected: Vec<Space>,
-    /// SET-4.8: terrains that are still to be checked.
-    pub checks: Vec<Space>,
-    /// SET-D12: basics that are kept.
-    pub kept: Goods,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct RowHero {
-    pub hero: Id,
-    pub monster: Colour,
-    /// Base cost and surcharge of the space.
-    pub price: Goods,
-    pub settlers: u8,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct PlayerView {
-    pub seat: Seat,
-    pub goods: Goods,
-    pub basic_settlers: u8,
-    pub bonus_settlers: u8,
-    pub bonus_used: u8,
-    pub wildlands: Vec<Option<TerrainView>>,
-    pub buildings: Vec<Option<BuildingView>>,
-    pub region_uses: [u8; 3],
-    pub street_uses: [u8; 3],
-    pub artifact: Option<Artifact>,
-    pub passed: bool,
-    pub hero_count: u8,
-    /// SET-H3, SET-O5: face down for others unless the table plays with open heroes.
-    pub heroes: Option<Vec<Id>>,
-    /// Points if the game ended now, where the heroes are known.
-    pub score: Option<i32>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TerrainView {
-    pub terrain: Id,
-    pub resource: Resource,
-    pub colour: Colour,
-    pub monster: bool,
-    pub fortification: bool,
-    pub activated: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct BuildingView {
-    pub building: Id,
-    /// Tokens lying on it.
-    pub stored: u8,
+    /// What was chosen since the last deed, and what can still be chosen. Everybody may know it.
+    #[derive(Default)]
+    struct OpenView {
+        /// SET-D3b: where the tile lies that is about to be placed.
+        tile: Option<MarketSpace>,
+        /// SET-D3d: the stack that the next tile comes from.
+        stack: Option<StackId>,
+        /// SET-D8a: buildings whose effects can still be used.
+        effects: Vec<Slot>,
+        /// SET-D7d: terrains that are collected from.
+        collected: Vec<Space>,
+        /// SET-4.8: terrains that are still to be checked.
+        checks: Vec<Space>,
+        /// SET-D12: basics that are kept.
+        kept: Goods,
+    }
+    struct RowHero {
+        hero: Id,
+        monster: Colour,
+        /// Base cost and surcharge of the space.
+        price: Goods,
+        settlers: u8,
+    }
+    struct PlayerView {
+        seat: Seat,
+        goods: Goods,
+        basic_settlers: u8,
+        bonus_settlers: u8,
+        bonus_used: u8,
+        wildlands: Vec<Option<TerrainView>>,
+        buildings: Vec<Option<BuildingView>>,
+        region_uses: [u8; 3],
+        street_uses: [u8; 3],
+        artifact: Option<Artifact>,
+        passed: bool,
+        hero_count: u8,
+        /// SET-H3, SET-O5: face down for others unless the table plays with open heroes.
+        heroes: Option<Vec<Id>>,
+        /// Points if the game ended now, where the heroes are known.
+        score: Option<i32>,
+    }
+    struct TerrainView {
+        terrain: Id,
+        resource: Resource,
+        colour: Colour,
+        monster: bool,
+        fortification: bool,
+        activated: bool,
+    }
+    struct BuildingView {
+        building: Id,
+        /// Tokens lying on it.
+        stored: u8,
+    }
 }
 
 impl View {

@@ -1,12 +1,9 @@
 //! SET-D12: what is kept when passing, as one heap.
 
-use crate::Settlement;
 use crate::actions::Action;
-use crate::goods::{Goods, Resource};
-use crate::refusal::Refusal;
-use crate::state::{Frame, State};
+use crate::prelude::*;
 use serde::Deserialize;
-use steading_core::{Explain, Rules, Seat, Unfulfilled, Wishes};
+use steading_core::{Explain, Rules, Unfulfilled, Wishes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

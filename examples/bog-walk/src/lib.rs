@@ -105,15 +105,6 @@ sentences! {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Refusal::Dark { throws } = self;
-        write!(f, "it is dark after {throws} throws")
-    }
-}
-
-impl std::error::Error for Refusal {}
-
 /// What buttons and score sheets say.
 const CAPTIONS: &[Sentence] = &[
     Sentence::new("bog_walk-walk", &[]),

@@ -4,9 +4,9 @@
 use super::Loader;
 use super::raw;
 use crate::content::{Id, find};
+use crate::prelude::*;
 use crate::program::*;
 
-use crate::words::*;
 use steading_core::{Lane, PackError};
 
 type Compiled<T> = Result<T, PackError>;
@@ -17,6 +17,36 @@ pub(crate) const LARGEST: u8 = 20;
 pub(crate) const CHARGE_SKILLS: u8 = 2;
 /// The most skills on one card.
 pub(crate) const SKILLS: usize = 6;
+
+const COUNTED: &[&str] = &["n", "per", "every", "max"];
+/// EMB-12: the effects, and what each may say beside its name.
+const FIELDS: [(&str, &[&str]); 15] = [
+    ("walk", COUNTED),
+    ("gather", &["res", "n", "per", "every", "max"]),
+    ("gain", &["res", "n", "per", "every", "max"]),
+    ("leaves", COUNTED),
+    ("attack", &["anywhere", "n", "per", "every", "max"]),
+    ("build", &["n", "anywhere", "types", "discount", "reduce"]),
+    ("settle", &["n"]),
+    ("take_hero", &["n"]),
+    ("take_favour", &["n"]),
+    ("gain_marker", &["from", "max_health"]),
+    ("stash", &["res", "n"]),
+    ("unstash", &[]),
+    ("trigger", &["on"]),
+    ("choose", &["of"]),
+    ("refresh", &["row", "mode"]),
+];
+/// EMB-12.40: the forms, likewise.
+const FORMS: [(&str, &[&str]); 7] = [
+    ("per", &["of", "leaves", "every", "max"]),
+    ("most", &["of", "leaves"]),
+    ("atleast", &["of", "leaves", "n"]),
+    ("atmost", &["of", "leaves", "n"]),
+    ("tiers", &["of", "steps"]),
+    ("sets", &["of", "leaves"]),
+    ("sum", &["parts"]),
+];
 
 pub(crate) struct Compiler<'l, 't> {
     pub loader: &'l Loader<'t>,
@@ -34,37 +64,6 @@ impl<'l, 't> Compiler<'l, 't> {
 
     fn wrong<T>(&self, entry: &str, field: &str, problem: impl Into<String>) -> Compiled<T> {
         Err(self.loader.wrong(entry, field, problem))
-    }
-
-    /// A word of a closed list, or an error that names the list.
-    fn word<T: Copy>(&self, entry: &str, field: &str, word: &str, known: &[(&str, T)]) -> Compiled<T> {
-        match known.iter().find(|(id, _)| *id == word) {
-            Some((_, value)) => Ok(*value),
-            None => {
-                let list: Vec<&str> = known.iter().map(|(id, _)| *id).collect();
-                self.wrong(entry, field, format!("'{word}' is none of: {}", list.join(", ")))
-            }
-        }
-    }
-
-    pub fn resource(&self, entry: &str, field: &str, word: &str) -> Compiled<Resource> {
-        self.word(entry, field, word, &Resource::NAMED.map(|resource| (resource.id(), resource)))
-    }
-
-    pub fn attribute(&self, entry: &str, field: &str, word: &str) -> Compiled<Attribute> {
-        self.word(entry, field, word, &Attribute::NAMED.map(|attribute| (attribute.id(), attribute)))
-    }
-
-    pub fn building(&self, entry: &str, field: &str, word: &str) -> Compiled<Building> {
-        self.word(entry, field, word, &Building::NAMED.map(|building| (building.id(), building)))
-    }
-
-    pub fn villager(&self, entry: &str, field: &str, word: &str) -> Compiled<Villager> {
-        self.word(entry, field, word, &Villager::NAMED.map(|villager| (villager.id(), villager)))
-    }
-
-    fn trigger(&self, entry: &str, field: &str, word: &str) -> Compiled<Trigger> {
-        self.word(entry, field, word, &Trigger::NAMED.map(|trigger| (trigger.id(), trigger)))
     }
 
     pub fn goods(&self, entry: &str, field: &str, heap: raw::Heap) -> Compiled<Goods> {
@@ -106,23 +105,23 @@ impl<'l, 't> Compiler<'l, 't> {
         };
         let counter = match (name, filter) {
             ("villagers", kind) => {
-                let kind = kind.map(|kind| self.villager(entry, field, kind)).transpose()?;
+                let kind = kind.map(|kind| self.loader.word(entry, field, kind)).transpose()?;
                 return Ok(Counter::Villagers { kind, at });
             }
             ("buildings", of) => {
-                let of = of.map(|of| self.building(entry, field, of)).transpose()?;
+                let of = of.map(|of| self.loader.word(entry, field, of)).transpose()?;
                 return Ok(Counter::Buildings { of, at });
             }
-            ("attr", Some(word)) => Counter::Attribute(self.attribute(entry, field, word)?),
+            ("attr", Some(word)) => Counter::Attribute(self.loader.word(entry, field, word)?),
             ("x", None) => Counter::X,
             ("res", Some("total")) => Counter::Resource(None),
-            ("res", Some(word)) => Counter::Resource(Some(self.resource(entry, field, word)?)),
+            ("res", Some(word)) => Counter::Resource(Some(self.loader.word(entry, field, word)?)),
             ("favours", None) => Counter::Favours,
             ("trophies", None) => Counter::Trophies,
             ("heroes", None) => Counter::Heroes,
             ("heroes_new", None) => Counter::HeroesNew,
             ("heroes_on_board", None) => Counter::HeroesOnBoard,
-            ("hero_attrs", Some(word)) => Counter::HeroAttributes(self.attribute(entry, field, word)?),
+            ("hero_attrs", Some(word)) => Counter::HeroAttributes(self.loader.word(entry, field, word)?),
             ("banners", None) => Counter::Banners(None),
             ("banners", Some(kind)) => match find(self.banners, kind) {
                 Some(index) => Counter::Banners(Some(BannerId::new(index))),
@@ -131,9 +130,7 @@ impl<'l, 't> Compiler<'l, 't> {
             ("banner_kinds", None) => Counter::BannerKinds,
             ("banner_max", None) => Counter::BannerMax,
             ("markers", None) => Counter::Markers(None),
-            ("markers", Some(side)) => {
-                Counter::Markers(Some(self.word(entry, field, side, &Side::NAMED.map(|side| (side.id(), side)))?))
-            }
+            ("markers", Some(side)) => Counter::Markers(Some(self.loader.word(entry, field, side)?)),
             ("homeless", None) => Counter::Homeless,
             ("tracks_empty", None) => Counter::TracksEmpty,
             ("fellowship_built", None) => Counter::FellowshipBuilt,
@@ -147,11 +144,11 @@ impl<'l, 't> Compiler<'l, 't> {
             ("largest_types", None) => Counter::LargestTypes,
             ("adj_villagers", Some(kinds)) => {
                 let (one, two) = pair(kinds)?;
-                Counter::AdjacentVillagers(self.villager(entry, field, &one)?, self.villager(entry, field, &two)?)
+                Counter::AdjacentVillagers(self.loader.word(entry, field, &one)?, self.loader.word(entry, field, &two)?)
             }
             ("adj_buildings", Some(types)) => {
                 let (one, two) = pair(types)?;
-                Counter::AdjacentBuildings(self.building(entry, field, &one)?, self.building(entry, field, &two)?)
+                Counter::AdjacentBuildings(self.loader.word(entry, field, &one)?, self.loader.word(entry, field, &two)?)
             }
             _ => return self.wrong(entry, field, format!("'{text}' is no counter (EMB-12.30)")),
         };
@@ -178,28 +175,8 @@ impl<'l, 't> Compiler<'l, 't> {
 
     /// Refuses fields that mean nothing to this effect.
     fn only(&self, entry: &str, raw: &raw::Effect, allowed: &[&str]) -> Compiled<()> {
-        let given = [
-            ("res", raw.res.is_some()),
-            ("n", raw.n.is_some()),
-            ("per", raw.per.is_some()),
-            ("every", raw.every.is_some()),
-            ("max", raw.max.is_some()),
-            ("anywhere", raw.anywhere.is_some()),
-            ("types", raw.types.is_some()),
-            ("discount", raw.discount.is_some()),
-            ("reduce", raw.reduce.is_some()),
-            ("from", raw.from.is_some()),
-            ("max_health", raw.max_health.is_some()),
-            ("on", raw.on.is_some()),
-            ("of", raw.of.is_some()),
-            ("row", raw.row.is_some()),
-            ("mode", raw.mode.is_some()),
-            ("attr", raw.attr.is_some()),
-            ("to", raw.to.is_some()),
-            ("space", raw.space.is_some()),
-        ];
-        match given.iter().find(|(field, there)| *there && !allowed.contains(field)) {
-            Some((field, _)) => self.wrong(entry, field, format!("means nothing to the effect '{}'", raw.op)),
+        match raw.stray(allowed) {
+            Some(field) => self.wrong(entry, field, format!("means nothing to the effect '{}'", raw.op)),
             None => Ok(()),
         }
     }
@@ -209,48 +186,27 @@ impl<'l, 't> Compiler<'l, 't> {
     }
 
     fn effect(&mut self, entry: &str, raw: &raw::Effect, place: Place) -> Compiled<Effect> {
-        const COUNTED: [&str; 4] = ["n", "per", "every", "max"];
         let op = raw.op.as_str();
-        let counted = |more: &[&'static str]| -> Vec<&'static str> { COUNTED.iter().chain(more).copied().collect() };
+        let Some((_, allowed)) = FIELDS.iter().find(|(known, _)| *known == op) else {
+            let permanent = matches!(op, "attr" | "capacity" | "unlock");
+            let problem = if permanent { "is permanent: only boards have it" } else { "is no effect" };
+            return self.wrong(entry, "op", format!("'{op}' {problem} (EMB-12)"));
+        };
+        self.only(entry, raw, allowed)?;
+        let n = || self.small(entry, "n", raw.n.unwrap_or(1));
+        let res = || self.needed(entry, "res", op, raw.res.as_ref());
         Ok(match op {
-            "walk" => {
-                self.only(entry, raw, &COUNTED)?;
-                Effect::Walk(self.quantity(entry, raw)?)
-            }
-            "gather" => {
-                self.only(entry, raw, &counted(&["res"]))?;
-                let word = self.needed(entry, "res", op, raw.res.as_ref())?;
-                let resource = if word == "any" { None } else { Some(self.resource(entry, "res", word)?) };
-                Effect::Gather(resource, self.quantity(entry, raw)?)
-            }
-            "gain" => {
-                self.only(entry, raw, &counted(&["res"]))?;
-                let word = self.needed(entry, "res", op, raw.res.as_ref())?;
-                Effect::Gain(self.resource(entry, "res", word)?, self.quantity(entry, raw)?)
-            }
-            "leaves" => {
-                self.only(entry, raw, &COUNTED)?;
-                Effect::Leaves(self.quantity(entry, raw)?)
-            }
-            "attack" => {
-                self.only(entry, raw, &counted(&["anywhere"]))?;
-                Effect::Attack { damage: self.quantity(entry, raw)?, anywhere: raw.anywhere.unwrap_or(false) }
-            }
-            "build" => {
-                self.only(entry, raw, &["n", "anywhere", "types", "discount", "reduce"])?;
-                Effect::Build(self.build(entry, raw)?)
-            }
-            "settle" => {
-                self.only(entry, raw, &["n"])?;
-                Effect::Settle(self.small(entry, "n", raw.n.unwrap_or(1))?)
-            }
-            "take_hero" | "take_favour" => {
-                self.only(entry, raw, &["n"])?;
-                let row = if op == "take_hero" { Row::Hero } else { Row::Favour };
-                Effect::Take(row, self.small(entry, "n", raw.n.unwrap_or(1))?)
-            }
+            "walk" => Effect::Walk(self.quantity(entry, raw)?),
+            "gather" if res()? == "any" => Effect::Gather(None, self.quantity(entry, raw)?),
+            "gather" => Effect::Gather(Some(self.loader.word(entry, "res", res()?)?), self.quantity(entry, raw)?),
+            "gain" => Effect::Gain(self.loader.word(entry, "res", res()?)?, self.quantity(entry, raw)?),
+            "leaves" => Effect::Leaves(self.quantity(entry, raw)?),
+            "attack" => Effect::Attack { damage: self.quantity(entry, raw)?, anywhere: raw.anywhere.unwrap_or(false) },
+            "build" => Effect::Build(self.build(entry, raw)?),
+            "settle" => Effect::Settle(n()?),
+            "take_hero" => Effect::Take(Row::Hero, n()?),
+            "take_favour" => Effect::Take(Row::Favour, n()?),
             "gain_marker" => {
-                self.only(entry, raw, &["from", "max_health"])?;
                 let from = self.needed(entry, "from", op, raw.from.as_ref())?;
                 match (from.as_str(), raw.max_health) {
                     ("map", health) => Effect::MarkerFromMap { max_health: health.unwrap_or(u8::MAX) },
@@ -260,23 +216,19 @@ impl<'l, 't> Compiler<'l, 't> {
                 }
             }
             "stash" => {
-                self.only(entry, raw, &["res", "n"])?;
                 self.own_card(entry, op, place)?;
-                let word = self.needed(entry, "res", op, raw.res.as_ref())?;
-                Effect::Stash(self.resource(entry, "res", word)?, self.small(entry, "n", raw.n.unwrap_or(1))?)
+                Effect::Stash(self.loader.word(entry, "res", res()?)?, n()?)
             }
             "unstash" => {
-                self.only(entry, raw, &[])?;
                 self.own_card(entry, op, place)?;
                 Effect::Unstash
             }
             "trigger" => {
-                self.only(entry, raw, &["on"])?;
                 if !matches!(place, Place::Skill { everyone: false } | Place::ScoreBonus) {
                     return self.wrong(entry, "op", "'trigger' stands on hero cards and score bonuses only (EMB-A61)");
                 }
                 let word = self.needed(entry, "on", op, raw.on.as_ref())?;
-                match self.trigger(entry, "on", word)? {
+                match self.loader.word(entry, "on", word)? {
                     Trigger::Charge | Trigger::Ongoing => {
                         return self.wrong(entry, "on", "only play, slide and drop can be triggered (EMB-12)");
                     }
@@ -284,7 +236,6 @@ impl<'l, 't> Compiler<'l, 't> {
                 }
             }
             "choose" => {
-                self.only(entry, raw, &["of"])?;
                 let of = self.needed(entry, "of", op, raw.of.as_ref())?;
                 self.loader.require((2..=6).contains(&of.len()), entry, "of", "2 to 6 alternatives")?;
                 let of: Vec<Effect> = of.iter().map(|raw| self.effect(entry, raw, place)).collect::<Compiled<_>>()?;
@@ -294,17 +245,13 @@ impl<'l, 't> Compiler<'l, 't> {
                 Effect::Choose { first, count }
             }
             "refresh" => {
-                self.only(entry, raw, &["row", "mode"])?;
                 let row = self.needed(entry, "row", op, raw.row.as_ref())?;
                 if raw.mode.as_deref().is_some_and(|mode| mode != "all") {
                     return self.wrong(entry, "mode", "the only mode is 'all'");
                 }
-                Effect::Refresh(self.word(entry, "row", row, &Row::NAMED.map(|row| (row.id(), row)))?)
+                Effect::Refresh(self.loader.word(entry, "row", row)?)
             }
-            "attr" | "capacity" | "unlock" => {
-                return self.wrong(entry, "op", format!("'{op}' is permanent: only boards have it (EMB-12)"));
-            }
-            _ => return self.wrong(entry, "op", format!("'{op}' is no effect (EMB-12)")),
+            _ => unreachable!("only effects that are listed come here"),
         })
     }
 
@@ -320,7 +267,7 @@ impl<'l, 't> Compiler<'l, 't> {
             None => BuildingSet::first(Building::NAMED.len()),
             Some(types) => {
                 let types: BuildingSet =
-                    types.iter().map(|word| self.building(entry, "types", word)).collect::<Compiled<_>>()?;
+                    types.iter().map(|word| self.loader.word(entry, "types", word)).collect::<Compiled<_>>()?;
                 self.loader.require(!types.is_empty(), entry, "types", "names no building")?;
                 types
             }
@@ -362,7 +309,7 @@ impl<'l, 't> Compiler<'l, 't> {
         }
         self.only(entry, raw, &["attr", "n"])?;
         let word = self.needed(entry, "attr", "attr", raw.attr.as_ref())?;
-        Ok(Some((self.attribute(entry, "attr", word)?, self.small(entry, "n", raw.n.unwrap_or(1))?)))
+        Ok(Some((self.loader.word(entry, "attr", word)?, self.small(entry, "n", raw.n.unwrap_or(1))?)))
     }
 
     /// EMB-10.4: what a fellowship building unlocks.
@@ -390,7 +337,7 @@ impl<'l, 't> Compiler<'l, 't> {
 
     fn cost(&self, entry: &str, raw: &raw::Cost) -> Compiled<Cost> {
         let goods = self.goods(entry, "cost", raw.res)?;
-        let x = raw.x.as_deref().map(|word| self.resource(entry, "cost", word)).transpose()?;
+        let x = raw.x.as_deref().map(|word| self.loader.word(entry, "cost", word)).transpose()?;
         let banner = match (raw.banner, raw.banner_to.as_deref()) {
             (None, None) => None,
             (Some(1), Some("box")) => Some(BannerTo::Box),
@@ -412,7 +359,7 @@ impl<'l, 't> Compiler<'l, 't> {
         let (mut pays_goods, mut stashes) = (false, false);
         for (index, raw) in raw.iter().enumerate() {
             let entry = format!("{hero}, skill {}", index + 1);
-            let on = self.trigger(&entry, "on", &raw.on)?;
+            let on = self.loader.word(&entry, "on", &raw.on)?;
             if (on == Trigger::Charge) != raw.charges.is_some() {
                 return self.wrong(&entry, "charges", "stands on Charge skills and only there");
             }
@@ -427,7 +374,7 @@ impl<'l, 't> Compiler<'l, 't> {
             let when = match &raw.when {
                 None => None,
                 Some(when) => {
-                    let deed = self.word(&entry, "when", &when.event, &Deed::NAMED.map(|deed| (deed.id(), deed)))?;
+                    let deed = self.loader.word(&entry, "when", &when.event)?;
                     Some((deed, self.small(&entry, "when", when.n)?))
                 }
             };
@@ -494,17 +441,10 @@ impl<'l, 't> Compiler<'l, 't> {
             None => self.wrong(entry, field, format!("the form '{}' needs it", raw.form)),
         };
         let leaves = || number("leaves", raw.leaves);
-        let given = [
-            ("every", raw.every.is_some(), &["per"][..]),
-            ("max", raw.max.is_some(), &["per"]),
-            ("n", raw.n.is_some(), &["atleast", "atmost"]),
-            ("steps", raw.steps.is_some(), &["tiers"]),
-            ("parts", raw.parts.is_some(), &["sum"]),
-            ("of", raw.of.is_some(), &["per", "most", "atleast", "atmost", "tiers", "sets"]),
-            ("leaves", raw.leaves.is_some(), &["per", "most", "atleast", "atmost", "sets"]),
-        ];
-        if let Some((field, ..)) = given.iter().find(|(_, there, forms)| *there && !forms.contains(&raw.form.as_str()))
-        {
+        let Some((_, allowed)) = FORMS.iter().find(|(known, _)| *known == raw.form) else {
+            return self.wrong(entry, "form", format!("'{}' is no form (EMB-12.40)", raw.form));
+        };
+        if let Some(field) = raw.stray(allowed) {
             return self.wrong(entry, field, format!("means nothing to the form '{}'", raw.form));
         }
         Ok(match raw.form.as_str() {
@@ -540,7 +480,7 @@ impl<'l, 't> Compiler<'l, 't> {
                 let Some(parts) = &raw.parts else { return self.wrong(entry, "parts", "the form 'sum' needs it") };
                 Form::Sum(parts.iter().map(|part| self.form(entry, part)).collect::<Compiled<_>>()?)
             }
-            form => return self.wrong(entry, "form", format!("'{form}' is no form (EMB-12.40)")),
+            _ => unreachable!("only forms that are listed come here"),
         })
     }
 
@@ -561,7 +501,7 @@ impl<'l, 't> Compiler<'l, 't> {
                 "travel_to_you" => plain(SisterDeed::TravelToYou)?,
                 "attack" => SisterDeed::Attack(number()?),
                 "build" => match (raw.n, &raw.building) {
-                    (None, Some(word)) => SisterDeed::Build(self.building(entry, "type", word)?),
+                    (None, Some(word)) => SisterDeed::Build(self.loader.word(entry, "type", word)?),
                     _ => return self.wrong(entry, "type", "the effect 'build' has 'type' and nothing else"),
                 },
                 "hero" => SisterDeed::Remove(Row::Hero, number()?),

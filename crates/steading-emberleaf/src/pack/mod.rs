@@ -7,24 +7,29 @@ mod names;
 mod raw;
 
 use crate::content::*;
+use crate::prelude::*;
 use crate::program::{Effect, Place, Program, Quantity};
-use crate::words::*;
 use compile::{Compiler, LARGEST, Unlock, attributes};
-use steading_core::{Digest, Key, PackError, pack};
+use steading_core::pack::{self, Checker};
+use steading_core::{Digest, PackError};
 
 impl Pack {
     /// Reads and checks a pack; `file` is what error messages call it.
     pub fn read(file: &str, text: &str) -> Result<Pack, PackError> {
-        Loader { file, text }.pack(pack::read(file, text)?)
+        Loader(Checker { file, text }).pack(pack::read(file, text)?)
     }
 }
 
 pub(crate) type Loaded<T> = Result<T, PackError>;
 
 /// The file under check.
-pub(crate) struct Loader<'t> {
-    file: &'t str,
-    text: &'t str,
+pub(crate) struct Loader<'t>(Checker<'t>);
+
+impl<'t> std::ops::Deref for Loader<'t> {
+    type Target = Checker<'t>;
+    fn deref(&self) -> &Checker<'t> {
+        &self.0
+    }
 }
 
 /// The ids of the map, needed to read whatever refers to it.
@@ -36,22 +41,8 @@ struct Map {
 }
 
 impl Loader<'_> {
-    /// `entry` is the kind and the id, such as `hero H024`; more may follow after a comma.
-    pub fn wrong(&self, entry: &str, field: &str, problem: impl Into<String>) -> PackError {
-        let error = PackError::new(self.file, format!("{entry}: {field}"), problem);
-        match entry.split_once(' ') {
-            Some((_, id)) => error.at(self.text, id.split(',').next().unwrap_or(id)),
-            None => error,
-        }
-    }
-
-    pub fn require(&self, holds: bool, entry: &str, field: &str, problem: &str) -> Loaded<()> {
-        if holds { Ok(()) } else { Err(self.wrong(entry, field, problem)) }
-    }
-
     pub fn pack(&self, raw: raw::Pack) -> Loaded<Pack> {
-        self.require(raw.meta.game == "emberleaf", "meta", "game", "this is not a pack for 'emberleaf'")?;
-        self.require(!raw.meta.id.is_empty(), "meta", "id", "a pack needs an id")?;
+        self.meta(&raw.meta, "emberleaf")?;
         let map = Map {
             clearing: self.ids("clearing", in_ring(&raw.clearing).map(|clearing| &clearing.id), 6..=6)?,
             path: self.ids("path", raw.path.iter().map(|path| &path.id), 5..=PathId::COUNT)?,
@@ -63,7 +54,7 @@ impl Loader<'_> {
         // The empty program comes first: what does nothing refers to it.
         let nothing = compiler.program("meta", &[], Place::Trophy)?;
 
-        let hexes = self.hexes(&raw, &map, &compiler)?;
+        let hexes = self.hexes(&raw, &map)?;
         let clearing_hexes = self.clearings(&raw, &map, &hexes)?;
         let paths = self.paths(&raw, &map)?;
         let fellow_ids =
@@ -73,7 +64,7 @@ impl Loader<'_> {
         let spaces = self.spaces(&raw, &mut compiler, &fellows)?;
         let villager_bonuses = self.villager_bonuses(&raw, &mut compiler)?;
         let markers = self.markers(&raw, &banner)?;
-        let tracks = self.tracks(&raw, &compiler)?;
+        let tracks = self.tracks(&raw)?;
         let trophy_ids = self.ids("trophy", raw.trophy.iter().map(|trophy| &trophy.id), 6..=6)?;
         let trophies = self.trophies(&raw, &mut compiler)?;
         let bonus_ids = self.ids("score_bonus", raw.score_bonus.iter().map(|bonus| &bonus.id), 0..=BonusId::COUNT)?;
@@ -186,28 +177,6 @@ impl Loader<'_> {
         Ok(Pack { hash: Digest::of(&content), content, layout, depth, deepest, names })
     }
 
-    /// Ids are plain words, each used once, and there are as many as fit.
-    fn ids<'r>(
-        &self,
-        kind: &str,
-        ids: impl Iterator<Item = &'r String>,
-        count: std::ops::RangeInclusive<usize>,
-    ) -> Loaded<Vec<Id>> {
-        let mut known: Vec<Id> = Vec::new();
-        for id in ids {
-            let entry = format!("{kind} {id}");
-            let plain = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
-            self.require(plain, &entry, "id", "an id is made of letters, digits, _ and -")?;
-            self.require(find(&known, id).is_none(), &entry, "id", "this id is used twice")?;
-            known.push(id.as_str().into());
-        }
-        let (least, most) = (count.start(), count.end());
-        let problem =
-            if least == most { format!("{least} are needed") } else { format!("{least} to {most} are needed") };
-        self.require(count.contains(&known.len()), kind, "id", &format!("{problem}, {} are given", known.len()))?;
-        Ok(known)
-    }
-
     fn clearing(&self, map: &Map, entry: &str, field: &str, id: &str) -> Loaded<Clearing> {
         match find(&map.clearing, id) {
             Some(index) => Ok(Clearing::new(index)),
@@ -215,7 +184,7 @@ impl Loader<'_> {
         }
     }
 
-    fn hexes(&self, raw: &raw::Pack, map: &Map, compiler: &Compiler<'_, '_>) -> Loaded<Vec<Hex>> {
+    fn hexes(&self, raw: &raw::Pack, map: &Map) -> Loaded<Vec<Hex>> {
         let mut hexes = Vec::new();
         for hex in &raw.hex {
             let entry = format!("hex {}", hex.id);
@@ -226,7 +195,7 @@ impl Loader<'_> {
                 };
                 adjacent = adjacent.with(HexId::new(index));
             }
-            let symbol = hex.res.as_deref().map(|word| compiler.resource(&entry, "res", word)).transpose()?;
+            let symbol = hex.res.as_deref().map(|word| self.word(&entry, "res", word)).transpose()?;
             let mark = hex.mark.as_deref();
             self.require(matches!(mark, None | Some("3+" | "4+")), &entry, "mark", "3+ or 4+")?;
             hexes.push(Hex { clearing: self.clearing(map, &entry, "clearing", &hex.clearing)?, symbol, adjacent });
@@ -300,7 +269,7 @@ impl Loader<'_> {
         let mut buildings = [None; 5];
         for building in &raw.building {
             let entry = format!("building {}", building.id);
-            let kind = compiler.building(&entry, "id", &building.id)?;
+            let kind: Building = self.word(&entry, "id", &building.id)?;
             self.require((1..=20).contains(&building.count), &entry, "count", "1 to 20 tiles")?;
             let cost = compiler.goods(&entry, "cost", building.cost)?;
             let card = BuildingCard { count: building.count, cost };
@@ -321,7 +290,7 @@ impl Loader<'_> {
             let clash = Building::from_id(id).is_none();
             self.require(clash, &entry, "id", "this is the id of a general building")?;
             let mut made = Fellow {
-                building: compiler.building(&entry, "type", &fellow.building)?,
+                building: self.word(&entry, "type", &fellow.building)?,
                 cost: compiler.goods(&entry, "cost", fellow.cost)?,
                 attributes: Attributes::EMPTY,
                 capacity: 0,
@@ -364,7 +333,7 @@ impl Loader<'_> {
                 && usize::from(space.row) == index % 2 + 1;
             self.require(place, &entry, "no", "spaces are listed 1 to 8, column by column (EMB-2.9)")?;
             let made = &mut spaces[index + 1];
-            made.attribute = space.attr.as_deref().map(|word| compiler.attribute(&entry, "attr", word)).transpose()?;
+            made.attribute = space.attr.as_deref().map(|word| self.word(&entry, "attr", word)).transpose()?;
             if !space.skill.is_empty() {
                 made.program = Some(compiler.program(&entry, &space.skill, Place::BoardSpace)?);
             }
@@ -386,7 +355,7 @@ impl Loader<'_> {
         self.require(raw.villager_bonus.len() == 20, "villager_bonus", "no", "20 bonuses are needed")?;
         for (index, bonus) in raw.villager_bonus.iter().enumerate() {
             let entry = format!("villager_bonus {}", bonus.no);
-            let kind = compiler.villager(&entry, "kind", &bonus.kind)?;
+            let kind: Villager = self.word(&entry, "kind", &bonus.kind)?;
             let place = usize::from(bonus.no) == index + 1
                 && kind.index() == index / 5
                 && usize::from(bonus.slot) == index % 5 + 1;
@@ -441,7 +410,7 @@ impl Loader<'_> {
         Ok(markers)
     }
 
-    fn tracks(&self, raw: &raw::Pack, compiler: &Compiler<'_, '_>) -> Loaded<[WarTrack; 5]> {
+    fn tracks(&self, raw: &raw::Pack) -> Loaded<[WarTrack; 5]> {
         let mut tracks: [Option<WarTrack>; 5] = [const { None }; 5];
         for track in &raw.war_track {
             let entry = format!("war_track {}", track.id);
@@ -451,7 +420,7 @@ impl Loader<'_> {
                 self.require((1..=4).contains(&row.len()), &entry, "rows", "1 to 4 fields in a row")?;
                 let field = |word: &String| match word.as_str() {
                     "none" => Ok(None),
-                    word => compiler.resource(&entry, "rows", word).map(Some),
+                    word => self.word(&entry, "rows", word).map(Some),
                 };
                 rows.push(row.iter().map(field).collect::<Loaded<_>>()?);
             }
@@ -574,9 +543,7 @@ impl Loader<'_> {
         let mut levels = [None; 5];
         for level in &raw.solo_level {
             let entry = format!("solo_level {}", level.id);
-            let Some(known) = Level::from_id(&level.id) else {
-                return Err(self.wrong(&entry, "id", "none of: easy, medium, hard, very_hard, expert"));
-            };
+            let known: Level = self.word(&entry, "id", &level.id)?;
             self.require(usize::from(level.simple) <= of_tier(false), &entry, "simple", "more than there are")?;
             self.require(usize::from(level.advanced) <= of_tier(true), &entry, "advanced", "more than there are")?;
             let twice = levels[known.index()].replace((level.simple, level.advanced)).is_some();
@@ -586,7 +553,7 @@ impl Loader<'_> {
         let mut stars = [None; 5];
         for card in &raw.solo_building {
             let entry = format!("solo_building {}", card.id);
-            let kind = compiler.building(&entry, "type", &card.building)?;
+            let kind: Building = self.word(&entry, "type", &card.building)?;
             self.require(card.star <= LARGEST, &entry, "star", "at most 20")?;
             self.require(stars[kind.index()].replace(card.star).is_none(), &entry, "type", "each type once")?;
         }

@@ -3,10 +3,10 @@
 use super::raw;
 use super::{Loaded, Loader};
 use crate::content::{Content, Id};
+use crate::prelude::*;
 use crate::program::{Counter, Effect, Quantity};
-use crate::words::*;
 use std::collections::{BTreeMap, BTreeSet};
-use steading_core::{Key, Localized};
+use steading_core::Localized;
 
 pub(crate) type Names = BTreeMap<&'static str, Vec<Localized>>;
 
@@ -21,18 +21,9 @@ fn both(of: &Localized, make: impl Fn(&str, bool) -> String) -> Localized {
 
 pub(crate) fn collect(loader: &Loader<'_>, raw: &raw::Pack, content: &Content) -> Loaded<Names> {
     let terms = |kind: &str, given: &[raw::Term], known: &[&str]| -> Loaded<Vec<Localized>> {
-        let mut names = Vec::new();
-        for word in known {
-            let mut found = given.iter().filter(|term| term.id == *word);
-            let (Some(term), None) = (found.next(), found.next()) else {
-                return Err(loader.wrong(&format!("{kind} {word}"), "id", "one name is needed"));
-            };
-            names.push(term.name.clone());
-        }
-        loader.require(given.len() == known.len(), kind, "id", "a name for something that does not exist")?;
-        Ok(names)
+        let sorted = loader.sorted(kind, given.to_vec(), known, |term| &term.id)?;
+        Ok(sorted.into_iter().map(|term| term.name).collect())
     };
-    let of = |names: &[Localized]| names.to_vec();
     let resource = terms("resource", &raw.resource, &Resource::NAMED.map(Resource::id))?;
     let attribute = terms("attribute", &raw.attribute, &Attribute::NAMED.map(Attribute::id))?;
     let trigger = terms("trigger", &raw.trigger, &Trigger::NAMED.map(Trigger::id))?;
@@ -97,9 +88,9 @@ pub(crate) fn collect(loader: &Loader<'_>, raw: &raw::Pack, content: &Content) -
         ("path", path.collect()),
         ("spot", ids(&content.ids.spot)),
         ("hex", ids(&content.ids.hex)),
-        ("banner", of(&raw.banner.iter().map(|banner| banner.name.clone()).collect::<Vec<_>>())),
+        ("banner", raw.banner.iter().map(|banner| banner.name.clone()).collect()),
         ("marker", marker.collect()),
-        ("deck", of(&raw.deck.iter().map(|deck| deck.name.clone()).collect::<Vec<_>>())),
+        ("deck", raw.deck.iter().map(|deck| deck.name.clone()).collect()),
         ("hero", raw.hero.iter().map(|hero| hero.name.clone()).collect()),
         ("skill", skill),
         ("space_skill", space_skill),

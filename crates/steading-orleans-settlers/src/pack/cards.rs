@@ -1,15 +1,14 @@
 //! Places, deeds and events: what they may be, and the shapes that the rules take for granted.
 
 use super::text::{DeedText, EventText, PlaceText, SlotsText};
-use super::{Checked, Checker};
-use crate::content::{ByPlayers, DeedData, Effect, EventData, EventEffect, FaceData, GoodData, Names, PlaceData, Slot};
+use super::{Checked, Reader};
+use crate::content::{ByPlayers, DeedData, EventData, FaceData, GoodData, PlaceData, Slot};
 use crate::crew::MOST_SPACES;
-use crate::state::{EventCard, Good, GoodKinds, Kind, Kinds, MOST_DEEDS, Place};
+use crate::prelude::*;
 use std::collections::BTreeSet;
-use steading_core::By;
 
-impl Checker<'_> {
-    pub(super) fn places(&mut self, list: Vec<PlaceText>, wild: Kinds, names: &mut Names) -> Checked<Vec<PlaceData>> {
+impl Reader<'_> {
+    pub(super) fn places(&mut self, list: Vec<PlaceText>, wild: Kinds) -> Checked<Vec<PlaceData>> {
         self.within("place", "id", list.len() as u32, 1, Place::COUNT as u32)?;
         let mut places: Vec<PlaceData> = Vec::new();
         for place in list {
@@ -47,8 +46,7 @@ impl Checker<'_> {
                 technology: place.technology,
                 effect: place.effect,
             });
-            names.places.push(place.name);
-            self.source(&entry, place.src);
+            self.named("place", &entry, place.name, place.src);
         }
         Ok(places)
     }
@@ -108,35 +106,22 @@ impl Checker<'_> {
                 number("most", most, 1, 10)?;
                 number("bonus", bonus, 0, 20)
             }
-            Effect::CoinsPerVillage { amount }
-            | Effect::FamePerArea { amount }
-            | Effect::FameOnBuild { amount }
-            | Effect::ExtraDraw { amount }
-            | Effect::DemandMinus { amount }
-            | Effect::PointsPerChurch { amount }
-            | Effect::PointsPerSharedArea { amount } => number("amount", amount, 0, 5),
+            Effect::CoinsPerVillage { amount } | Effect::FamePerArea { amount } => number("amount", amount, 0, 5),
+            Effect::FameOnBuild { amount } | Effect::ExtraDraw { amount } => number("amount", amount, 0, 5),
+            Effect::DemandMinus { amount } | Effect::PointsPerChurch { amount } => number("amount", amount, 0, 5),
+            Effect::PointsPerSharedArea { amount } => number("amount", amount, 0, 5),
             Effect::Fame { amount } => number("amount", amount, 0, 20),
             Effect::BuyCitizen { coins } => number("coins", coins, 0, 50),
             Effect::PointsPerFood { per, amount, .. } => {
                 number("per", per, 1, 20)?;
                 number("amount", amount, 0, 5)
             }
-            Effect::Recruit { .. }
-            | Effect::BuyPlace
-            | Effect::BuildVillage
-            | Effect::BuildFortress
-            | Effect::BuildChurch { .. }
-            | Effect::Technology { .. }
-            | Effect::DrawChoice => Ok(()),
+            Effect::Recruit { .. } | Effect::BuyPlace | Effect::BuildVillage | Effect::BuildFortress => Ok(()),
+            Effect::BuildChurch { .. } | Effect::Technology { .. } | Effect::DrawChoice => Ok(()),
         }
     }
 
-    pub(super) fn deeds(
-        &mut self,
-        list: Vec<DeedText>,
-        goods: &By<Good, GoodData, 8>,
-        names: &mut Names,
-    ) -> Checked<Vec<DeedData>> {
+    pub(super) fn deeds(&mut self, list: Vec<DeedText>, goods: &By<Good, GoodData, 8>) -> Checked<Vec<DeedData>> {
         self.within("deed", "id", list.len() as u32, 0, MOST_DEEDS as u32)?;
         let food: GoodKinds = Good::NAMED.into_iter().filter(|&good| goods[good].food).collect();
         let mut deeds: Vec<DeedData> = Vec::new();
@@ -166,7 +151,7 @@ impl Checker<'_> {
                     },
                     _ => return self.fail(&entry, "slots", "slots are given for all, or for p2, p3 and p4"),
                 };
-                names.faces.push(face.name);
+                self.names.entry("face".to_owned()).or_default().push(face.name);
                 faces.push(FaceData { id: face.id, slots, bonus: face.bonus, on_complete: face.on_complete });
             }
             let Ok(faces) = <[FaceData; 2]>::try_from(faces) else {
@@ -197,7 +182,7 @@ impl Checker<'_> {
         Ok(slots)
     }
 
-    pub(super) fn events(&mut self, list: Vec<EventText>, names: &mut Names) -> Checked<Vec<EventData>> {
+    pub(super) fn events(&mut self, list: Vec<EventText>) -> Checked<Vec<EventData>> {
         self.within("event", "id", list.len() as u32, 4, EventCard::COUNT as u32)?;
         let mut events: Vec<EventData> = Vec::new();
         for event in list {
@@ -217,8 +202,7 @@ impl Checker<'_> {
             }
             self.event_effect(&entry, &event.effect)?;
             events.push(EventData { id: event.id, category: event.category, effect: event.effect });
-            names.events.push(event.name);
-            self.source(&entry, event.src);
+            self.named("event", &entry, event.name, event.src);
         }
         Ok(events)
     }
@@ -249,18 +233,11 @@ impl Checker<'_> {
             HarvestLimit { most } | FreeHarvest { most } => number("most", *most, 1, 10),
             PlaceDiscount { wood } | VillageDiscount { wood } => number("wood", *wood, 0, 20),
             LoseFollowers { amount, .. } => number("amount", *amount, 0, 20),
-            OweCoinsPerVillage { amount }
-            | OweFoodPerFortress { amount }
-            | FamePerFortress { amount }
-            | CoinsPerChurch { amount }
-            | CoinsPerEra { amount }
-            | FameMostSettlers { amount } => number("amount", *amount, 0, 5),
-            FreeRecruit { .. }
-            | HarvestBan { .. }
-            | NoConquest
-            | CitizenIfVillages { .. }
-            | CitizenSoleMostAreas
-            | Prohibit { .. } => Ok(()),
+            OweCoinsPerVillage { amount } | OweFoodPerFortress { amount } => number("amount", *amount, 0, 5),
+            FamePerFortress { amount } | CoinsPerChurch { amount } => number("amount", *amount, 0, 5),
+            CoinsPerEra { amount } | FameMostSettlers { amount } => number("amount", *amount, 0, 5),
+            FreeRecruit { .. } | HarvestBan { .. } | NoConquest | CitizenIfVillages { .. } => Ok(()),
+            CitizenSoleMostAreas | Prohibit { .. } => Ok(()),
         }
     }
 }

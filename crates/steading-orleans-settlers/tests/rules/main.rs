@@ -4,6 +4,7 @@ mod areas;
 mod by_hand;
 mod components;
 mod content;
+mod crew;
 mod deeds;
 mod end;
 mod events;
