@@ -3,7 +3,7 @@
 use crate::labels::{space_skill, villager_bonus};
 use crate::prelude::*;
 use crate::program::{EffectId, SkillId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use steading_core::sentences;
 
 sentences! {
@@ -51,7 +51,7 @@ sentences! {
 
 sentences! {
     /// The question, in the client's terms.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "types", derive(ts_rs::TS))]
     #[serde(tag = "question", rename_all = "snake_case")]
     pub enum Decision {

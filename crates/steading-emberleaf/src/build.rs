@@ -15,7 +15,7 @@ pub(crate) struct Plan {
 pub(crate) struct OpenBuild {
     seat: Seat,
     pub terms: BuildTerms,
-    rebated: bool,
+    pub rebated: bool,
 }
 
 /// EMB-13, D16: whether this cost can be paid once so many units of choice are taken off.

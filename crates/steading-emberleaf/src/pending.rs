@@ -535,12 +535,12 @@ impl Emberleaf {
     }
 
     /// The skill whose program this is.
-    fn skill_running(&self, program: ProgramId) -> Option<SkillId> {
+    pub(crate) fn skill_running(&self, program: ProgramId) -> Option<SkillId> {
         let place = self.content().skills.iter().position(|skill| skill.program == program)?;
         Some(SkillId(place as u16))
     }
 
-    fn hero_with(&self, skill: SkillId) -> Option<HeroId> {
+    pub(crate) fn hero_with(&self, skill: SkillId) -> Option<HeroId> {
         let content = self.content();
         (0..content.heroes.len()).map(HeroId::new).find(|&hero| content.skills_of(hero).any(|id| id == skill))
     }

@@ -1,9 +1,10 @@
 //! EMB-14: what a viewer may know: everything but the order of decks and bag, of which the state knows nothing either.
 
+use crate::actions::Decision;
 use crate::content::Id;
 use crate::prelude::*;
 use crate::state::{Crossing, Window};
-use steading_core::{SeatSet, views};
+use steading_core::{Awaited, SeatSet, views};
 
 views! {
     struct View {
@@ -38,10 +39,37 @@ views! {
         free_skill: bool,
         /// The slide of the active player, while it lasts.
         slide: Option<SlideView>,
-        /// What is still to be decided, the open question last: everybody at the table may know it, and two positions that
-        /// differ in nothing else must not look alike. No client reads it.
-        #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
-        pending: Stack<Frame, { crate::state::DEPTH }>,
+        open: OpenView,
+    }
+
+    /// What is being decided and carried out. Everybody may know it.
+    struct OpenView {
+        /// Who is asked what: it names the hero that is being placed, the tile, the villager.
+        question: Option<(Seat, Decision)>,
+        /// Skills and bonuses that are carried out, the outermost first.
+        effects: Vec<EffectsView>,
+        /// EMB-7.1: the building that is being built, or may be.
+        build: Option<BuildView>,
+        /// EMB-6.50: the attack that is open reaches every marker.
+        anywhere: bool,
+    }
+    struct EffectsView {
+        seat: Seat,
+        /// Whose skill it is, and its number on the card; nothing for a board space, a villager, a trophy or a bonus.
+        skill: Option<(Id, u8)>,
+        /// EMB-6.55: the X that was paid.
+        x: u8,
+        /// How many of its effects have begun.
+        begun: u8,
+    }
+    struct BuildView {
+        anywhere: bool,
+        types: Vec<Building>,
+        discount: u8,
+        /// EMB-6.53: the rebate was taken.
+        rebated: bool,
+        /// What is left of a cost that is being reduced.
+        cost: Option<Goods>,
     }
 
     /// EMB-5.11: a slide, card by card. Every card that lies on the board is in one of the three.
@@ -218,7 +246,33 @@ impl Emberleaf {
             window: s.window,
             free_skill: s.free_skill,
             slide: self.look_at_slide(s),
-            pending: s.pending,
+            open: self.look_at_open(s),
+        }
+    }
+
+    fn look_at_open(&self, s: &State) -> OpenView {
+        let effects = |frame: &Frame| {
+            let Frame::Run { seat, program, at, x, .. } = *frame else { return None };
+            let skill = self.skill_running(program).and_then(|skill| {
+                let hero = self.hero_with(skill)?;
+                Some((self.content().ids.hero[hero.index()].clone(), self.content().number_of(hero, skill)))
+            });
+            Some(EffectsView { seat, skill, x, begun: at })
+        };
+        let frames = s.pending.as_slice();
+        let anywhere = matches!(s.top(), Frame::Attack { anywhere: true, .. });
+        let building = frames.iter().any(|frame| matches!(frame, Frame::Build { .. }));
+        OpenView {
+            question: if let Awaited::Answer(seat, question) = self.awaited(s) { Some((seat, question)) } else { None },
+            effects: frames.iter().filter_map(effects).collect(),
+            anywhere,
+            build: building.then(|| self.open_build(s)).map(|open| BuildView {
+                anywhere: open.terms.anywhere,
+                types: open.terms.types.iter().collect(),
+                discount: open.terms.discount,
+                rebated: open.rebated,
+                cost: if let Frame::Cheaper { cost, .. } = s.top() { Some(Goods::new(&cost)) } else { None },
+            }),
         }
     }
 

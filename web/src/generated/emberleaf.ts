@@ -5,6 +5,15 @@ export type BonusView = { bonus: string, at: number,
  * Nobody has reached it yet.
  */
 open: boolean, };
+export type BuildView = { anywhere: boolean, types: Array<Building>, discount: number, 
+/**
+ * EMB-6.53: the rebate was taken.
+ */
+rebated: boolean, 
+/**
+ * What is left of a cost that is being reduced.
+ */
+cost: Record<"wood" | "food" | "stone" | "hive", number> | null, };
 export type Building = "house" | "boathouse" | "town_hall" | "windmill" | "market";
 export type CardView = { space: number, hero: string, on_card: Record<"wood" | "food" | "stone" | "hive", number>, charged: [number, number], 
 /**
@@ -15,6 +24,19 @@ export type ClearingView = { clearing: string, hexes: Array<HexView>, heroes: Ar
 export type Crossing = { bonus: number, by: number, };
 export type Decision = { "question": "deck" } | { "question": "actions", main: boolean, } | { "question": "ongoing" } | { "question": "space", hero: number, } | { "question": "play_skills", hero: number, space: number, } | { "question": "use", hero: number, skill: SkillId, } | { "question": "x", hero: number, resource: Resource, } | { "question": "banner", hero: number, } | { "question": "onto", marker: number, } | { "question": "walk", steps: number, } | { "question": "store", resource: Resource, count: number, } | { "question": "return", left: number, resource: Resource, } | { "question": "pick", left: number, } | { "question": "choose" } | { "question": "attack", damage: number, } | { "question": "field" } | { "question": "leaves", leaves: number, } | { "question": "take_hero", left: number, } | { "question": "take_favour", left: number, } | { "question": "gain_marker", max_health: number, } | { "question": "trigger", on: Trigger, } | { "question": "build", left: number, } | { "question": "rebate", tile: Tile, } | { "question": "cheaper", left: number, tile: Tile, } | { "question": "build_where", tile: Tile, } | { "question": "build_on", tile: Tile, clearing: number, } | { "question": "move_in", hex: number, } | { "question": "settle", left: number, } | { "question": "settle_where", villager: Villager, } | { "question": "settle_on", villager: Villager, clearing: number, } | { "question": "trophy" } | { "question": "sister_trophy" } | { "question": "sister_attack", damage: number, } | { "question": "sister_build", building: Building, };
 export type Deed = "walk" | "gather" | "clear" | "build" | "settle" | "favour" | "hero";
+export type EffectsView = { seat: number, 
+/**
+ * Whose skill it is, and its number on the card; nothing for a board space, a villager, a trophy or a bonus.
+ */
+skill: [string, number] | null, 
+/**
+ * EMB-6.55: the X that was paid.
+ */
+x: number, 
+/**
+ * How many of its effects have begun.
+ */
+begun: number, };
 export type Event = { "event": "start_player", seat: number, } | { "event": "deck_taken", seat: number, deck: number, } | { "event": "hero_revealed", hero: number, } | { "event": "favour_revealed", favour: number, } | { "event": "hero_discarded", hero: number, } | { "event": "favour_discarded", favour: number, } | { "event": "row_cleared", row: Row, } | { "event": "marker_placed", marker: number, spot: number, } | { "event": "preplaced", building: Building, hex: number, } | { "event": "turn_began", seat: number, } | { "event": "played", seat: number, hero: number, space: number, } | { "event": "space_skill", seat: number, space: number, } | { "event": "slides", seat: number, } | { "event": "slid", seat: number, hero: number, space: number, } | { "event": "returned", seat: number, hero: number, } | { "event": "charged", seat: number, hero: number, skill: SkillId, } | { "event": "triggered", seat: number, hero: number, skill: SkillId, } | { "event": "ongoing_used", seat: number, hero: number, skill: SkillId, } | { "event": "promised", seat: number, clearing: number, } | { "event": "paid", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, } | { "event": "banner_paid", seat: number, marker: number, } | { "event": "banner_returned", seat: number, marker: number, spot: number, } | { "event": "walked", seat: number, to: number, steps: number, } | { "event": "stored", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, gathered: boolean, } | { "event": "unit_returned", seat: number, resource: Resource, } | { "event": "stashed", seat: number, goods: Record<"wood" | "food" | "stone" | "hive", number>, } | { "event": "cleared", seat: number, marker: number, spot: number, } | { "event": "marker_gained", seat: number, marker: number, } | { "event": "track_at_bottom", seat: number, } | { "event": "track_reset", calm: boolean, } | { "event": "leaves", seat: number, leaves: number, clause: string, } | { "event": "hero_taken", seat: number, hero: number, } | { "event": "favour_taken", seat: number, favour: number, } | { "event": "reduced", seat: number, tile: Tile, } | { "event": "built", seat: number, tile: Tile, hex: number, } | { "event": "clearing_filled", clearing: number, } | { "event": "settled", seat: number, villager: Villager, hex: number, } | { "event": "trophy_taken", seat: number, trophy: number, } | { "event": "end_triggered" } | { "event": "bonus_reached", bonus: number, } | { "event": "bonus_awarded", bonus: number, } | { "event": "sisters_turn" } | { "event": "sister_favour_shown", card: number, } | { "event": "sister_building_shown", building: Building, } | { "event": "sister_card_shown", card: number, } | { "event": "sister_rests" } | { "event": "sister_moved", to: number, } | { "event": "sister_leaves", leaves: number, } | { "event": "sister_cleared", marker: number, spot: number, } | { "event": "sister_built", building: Building, hex: number, } | { "event": "sister_hero", hero: number, } | { "event": "sister_favour", favour: number, } | { "event": "sister_trophy", trophy: number, } | { "event": "game_over", stopped: boolean, };
 export type FavourView = { favour: string, 
 /**
@@ -28,6 +50,23 @@ export type HexView = { hex: string, q: number, r: number, symbol: Resource | nu
 neighbourhoods: Array<Array<string>>, };
 export type Level = "easy" | "medium" | "hard" | "very_hard" | "expert";
 export type MarkerView = { marker: string, banner: string, health: number, leaves: number, };
+export type OpenView = { 
+/**
+ * Who is asked what: it names the hero that is being placed, the tile, the villager.
+ */
+question: [number, Decision] | null, 
+/**
+ * Skills and bonuses that are carried out, the outermost first.
+ */
+effects: Array<EffectsView>, 
+/**
+ * EMB-7.1: the building that is being built, or may be.
+ */
+build: BuildView | null, 
+/**
+ * EMB-6.50: the attack that is open reaches every marker.
+ */
+anywhere: boolean, };
 export type NoWish = never;
 export type Pack = {
   "attribute": Array<{
@@ -462,11 +501,6 @@ bag: Array<string>, track: number, track_rows: Array<Array<Resource | null>>, tr
 /**
  * The slide of the active player, while it lasts.
  */
-slide: SlideView | null, 
-/**
- * What is still to be decided, the open question last: everybody at the table may know it, and two positions that
- * differ in nothing else must not look alike. No client reads it.
- */
-pending: unknown[], };
+slide: SlideView | null, open: OpenView, };
 export type Villager = "rat" | "owl" | "rabbit" | "frog";
 export type Window = "closed" | "open" | { "only": number };
