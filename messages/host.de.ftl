@@ -17,6 +17,7 @@ host-not-away = Diesen Platz vertritt niemand; du spielst ihn selbst.
 host-time-up = Die Bedenkzeit dieses Platzes ist verbraucht; der Bot spielt zu Ende.
 host-resigned = Dieser Platz wurde aufgegeben; der Bot spielt zu Ende.
 host-hints-off = An diesem Tisch gibt es keine Tipps.
+host-hint-stale = Inzwischen ist etwas geschehen: Der Rat käme zu spät.
 host-no-time = Der Ratgeber ist beschäftigt. Frag gleich noch einmal.
 host-bad-message = Diese Nachricht ist unverständlich: { $problem }
 host-too-many-words = Das ist zu viel auf einmal. Warte einen Moment, bevor du wieder schreibst.

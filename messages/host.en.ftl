@@ -17,6 +17,7 @@ host-not-away = Nobody has taken over this seat; you are playing it.
 host-time-up = The time of this seat is used up; the bot plays on to the end.
 host-resigned = This seat was given up; the bot plays on to the end.
 host-hints-off = Hints are switched off at this table.
+host-hint-stale = Something has happened meanwhile: the advice would come too late.
 host-no-time = The adviser is busy. Ask again in a moment.
 host-bad-message = This message makes no sense: { $problem }
 host-too-many-words = That is too much at once. Wait a moment before you write again.

@@ -80,6 +80,7 @@ server-store-changed-backup = { $file } wurde seit der Sicherung verändert: Die
 server-store-file = { $file }: { $problem }
 server-store-failed = Die Datenbank ist nicht benutzbar: { $problem }
 server-runs = Steading läuft unter { $address }. Mit Strg-C hört es auf.
+server-certificates = Die Zertifikate lassen sich nicht benutzen: { $problem }
 server-address = { $addr } kann nicht benutzt werden: { $problem }
 server-limits = Die Grenzen in { $file } sind nicht zu lesen: { $problem }
 server-dispossessed = Ein anderer Prozess hat die Daten übernommen, darum hat dieser aufgehört.
@@ -104,6 +105,9 @@ server-admin-erased = { $name } ({ $id }) ist vergessen. Was an Tischen gesagt w
 server-admin-closed = Tisch { $table } ist geschlossen.
 server-admin-deleted = Partie { $game } ist gelöscht.
 server-admin-swept = { $count } alte Dinge sind weggeräumt.
+server-admin-ratings-right = Die Wertungen sind, was die Partien ergeben.
+server-admin-ratings-wrong = { $count } Wertungen sind anders, als die Partien ergeben; mit --recompute werden sie neu berechnet.
+server-admin-ratings-mended = { $count } Wertungen sind aus den Partien neu berechnet.
 server-admin-sound = Alles ist in Ordnung: { $tables } Tische, { $games } Partien.
 server-admin-unsound = { $problems } Fehler bei { $tables } Tischen und { $games } Partien.
 

@@ -80,6 +80,7 @@ server-store-changed-backup = { $file } was changed since it was made: its check
 server-store-file = { $file }: { $problem }
 server-store-failed = The database cannot be used: { $problem }
 server-runs = Steading runs at { $address }. Stop it with Ctrl-C.
+server-certificates = The certificates cannot be used: { $problem }
 server-address = { $addr } cannot be used: { $problem }
 server-limits = The limits in { $file } cannot be read: { $problem }
 server-dispossessed = Another process has taken over the data, so this one has stopped.
@@ -104,6 +105,9 @@ server-admin-erased = { $name } ({ $id }) is forgotten. What was said at tables 
 server-admin-closed = Table { $table } is closed.
 server-admin-deleted = Game { $game } is deleted.
 server-admin-swept = { $count } old things are cleared away.
+server-admin-ratings-right = The ratings are what the games say.
+server-admin-ratings-wrong = { $count } ratings differ from what the games say; --recompute computes them again.
+server-admin-ratings-mended = { $count } ratings are computed again from the games.
 server-admin-sound = Everything is sound: { $tables } tables, { $games } games.
 server-admin-unsound = { $problems } problems among { $tables } tables and { $games } games.
 

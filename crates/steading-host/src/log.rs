@@ -7,7 +7,7 @@
 use crate::ids::{Key, TableId, UserId};
 use crate::setup::{Occupant, TableSetup};
 use serde::{Deserialize, Serialize};
-use steading_core::{Digest, Localized, MAX_SEATS, Seat, Seed, Variants, Viewer};
+use steading_core::{Digest, Localized, MAX_SEATS, Seat, Variants, Viewer};
 
 /// Which viewers noticed an entry: a bit for each seat, and one for everybody else.
 ///
@@ -216,6 +216,9 @@ pub struct Mark {
     pub rows: Digest,
     pub notices: Digest,
     pub state: Digest,
+    /// A keyed digest of everything above, of the set-up and of the stored position. Older logs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<Digest>,
 }
 
 /// Digests of a log as it grows. The key comes from the seed of the table, so that nobody can tell hidden answers by
@@ -223,14 +226,26 @@ pub struct Mark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
     key: [u8; 32],
+    /// What the table was set up as.
+    about: Digest,
     rows: Digest,
     notices: Digest,
+    stored: Option<Digest>,
 }
 
 impl Chain {
-    pub fn new(seed: &Seed) -> Chain {
-        let key = Digest::keyed(&seed.0, &"steading log 1").0;
-        Chain { key, rows: Digest([0; 32]), notices: Digest([0; 32]) }
+    pub fn new(setup: &TableSetup) -> Chain {
+        let key = Digest::keyed(&setup.seed.0, &"steading log 1").0;
+        let pack = setup.pack.as_deref().map(|pack| Digest::of_bytes(pack.as_bytes()));
+        let about = (&setup.id, &setup.game, setup.seats, &setup.options, pack, &setup.position);
+        let about = serde_json::to_string(&about).expect("facts are plain data");
+        let nothing = Digest([0; 32]);
+        Chain { key, about: Digest::keyed(&key, &about), rows: nothing, notices: nothing, stored: None }
+    }
+
+    /// This position is stored, and so many entries lead to it.
+    pub fn stored(&mut self, entries: u32, position: &str) {
+        self.stored = Some(Digest::keyed(&self.key, &(entries, position)));
     }
 
     pub fn row(&mut self, row: &Row) {
@@ -246,12 +261,20 @@ impl Chain {
     /// The mark of this log, given the state it leads to.
     pub fn mark(&self, began: u32, content: Digest, rules: u32, state: Digest) -> Mark {
         let state = Digest::keyed(&self.key, &state.0);
-        Mark { began, content, rules, rows: self.rows, notices: self.notices, state }
+        let mark = Mark { began, content, rules, rows: self.rows, notices: self.notices, state, seal: None };
+        Mark { seal: Some(self.seal(&mark)), ..mark }
+    }
+
+    fn seal(&self, mark: &Mark) -> Digest {
+        let Mark { began, content, rules, rows, notices, state, seal: _ } = mark;
+        let stored = self.stored.map(|stored| stored.0);
+        let told = (*began, content.0, *rules, rows.0, notices.0, state.0);
+        Digest::keyed(&self.key, &(self.about.0, told, stored))
     }
 
     /// Whether this is the log that was marked, whatever the rules make of it.
     pub fn agrees(&self, mark: &Mark) -> bool {
-        (self.rows, self.notices) == (mark.rows, mark.notices)
+        (self.rows, self.notices) == (mark.rows, mark.notices) && mark.seal.is_none_or(|seal| seal == self.seal(mark))
     }
 
     /// Whether the state is the one that was marked.

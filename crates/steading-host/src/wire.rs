@@ -340,6 +340,20 @@ pub enum ServerMessage<'a> {
         id: u32,
         hint: Result<Advised, Failure>,
     },
+    /// A hint that was asked for, or a bot of this table, waits for its turn to think: it is the `place`-th.
+    Queued {
+        n: u32,
+        m: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        hint: Option<u32>,
+        place: u32,
+    },
+    /// A bot had less time to think than usual, because many wait for bots.
+    Hurried {
+        n: u32,
+        m: u32,
+    },
     /// How the table stood; nothing where the viewer saw no such entry.
     Moment {
         n: u32,

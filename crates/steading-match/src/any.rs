@@ -177,7 +177,10 @@ pub trait AnyMatch: Send + fmt::Debug {
     /// Exchanges what this viewer does not know for another world that it cannot tell apart. For tests of secrecy:
     /// the record no longer leads to this state.
     #[cfg(feature = "exchange-hidden")]
-    fn exchange_hidden(&mut self, viewer: Viewer, seed: u64);
+    fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) -> Box<dyn std::any::Any>;
+    /// Puts back the world that was exchanged.
+    #[cfg(feature = "exchange-hidden")]
+    fn put_back(&mut self, world: Box<dyn std::any::Any>);
 }
 
 impl<'t> dyn AnyMatch + 't {

@@ -925,8 +925,14 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     #[cfg(feature = "exchange-hidden")]
-    fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
-        self.state = self.game.resample(&self.state, viewer, &mut Xoshiro256::new(seed));
+    fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) -> Box<dyn std::any::Any> {
+        let other = self.game.resample(&self.state, viewer, &mut Xoshiro256::new(seed));
+        Box::new(std::mem::replace(&mut self.state, other))
+    }
+
+    #[cfg(feature = "exchange-hidden")]
+    fn put_back(&mut self, world: Box<dyn std::any::Any>) {
+        self.state = *world.downcast().expect("it was taken from this match");
     }
 }
 

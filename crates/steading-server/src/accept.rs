@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::Sleep;
 use tower::ServiceExt;
@@ -70,7 +70,13 @@ impl Drop for Connection {
 }
 
 /// Takes connections until `stop` says otherwise. When this returns, the port is free again.
-pub(crate) async fn accept(listener: TcpListener, router: Router, config: Config, mut stop: watch::Receiver<bool>) {
+pub(crate) async fn accept(
+    listener: TcpListener,
+    door: Door,
+    router: Router,
+    config: Config,
+    mut stop: watch::Receiver<bool>,
+) {
     let connections = Connections::default();
     loop {
         let accepted = tokio::select! {
@@ -81,7 +87,23 @@ pub(crate) async fn accept(listener: TcpListener, router: Router, config: Config
             Ok((stream, from)) => {
                 let Some(counted) = connections.count(from.ip().to_canonical(), &config) else { continue };
                 let (router, stop, patience) = (router.clone(), stop.clone(), config.patience);
-                tokio::spawn(serve(stream, from, Arc::new(counted), router, patience, stop));
+                // Moves are small and must not wait for each other.
+                let _ = stream.set_nodelay(true);
+                match door.clone() {
+                    Door::Plain => {
+                        tokio::spawn(serve(stream, from, Arc::new(counted), router, patience, stop));
+                    }
+                    #[cfg(feature = "tls")]
+                    Door::Tls(tls) => {
+                        tokio::spawn(async move {
+                            // Who does not finish greeting us is let go like who does not finish asking.
+                            let greeted = tokio::time::timeout(patience.head, tls.accept(stream)).await;
+                            if let Ok(Ok(Some(stream))) = greeted {
+                                serve(stream, from, Arc::new(counted), router, patience, stop).await;
+                            }
+                        });
+                    }
+                }
             }
             // Too many open files, most likely: a pause lets some end.
             Err(error) => {
@@ -97,16 +119,24 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
+/// How connections come in.
+#[derive(Clone, Debug)]
+pub(crate) enum Door {
+    Plain,
+    #[cfg(feature = "tls")]
+    Tls(crate::tls::Tls),
+}
+
 /// A connection that ends when the other side reads nothing for too long.
 #[derive(Debug)]
-struct Impatient {
-    stream: TcpStream,
+struct Impatient<S> {
+    stream: S,
     patience: Duration,
     /// Since something waits to be written.
     until: Option<Pin<Box<Sleep>>>,
 }
 
-impl Impatient {
+impl<S> Impatient<S> {
     fn watch<T>(&mut self, done: Poll<io::Result<T>>, cx: &mut Context<'_>) -> Poll<io::Result<T>> {
         if done.is_ready() {
             self.until = None;
@@ -122,13 +152,13 @@ impl Impatient {
     }
 }
 
-impl AsyncRead for Impatient {
+impl<S: AsyncRead + Unpin> AsyncRead for Impatient<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, buf)
     }
 }
 
-impl AsyncWrite for Impatient {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Impatient<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let done = Pin::new(&mut self.stream).poll_write(cx, buf);
         self.watch(done, cx)
@@ -156,16 +186,14 @@ impl AsyncWrite for Impatient {
     }
 }
 
-async fn serve(
-    stream: TcpStream,
+async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: S,
     from: SocketAddr,
     counted: Arc<Connection>,
     router: Router,
     patience: Patience,
     mut stop: watch::Receiver<bool>,
 ) {
-    // Moves are small and must not wait for each other.
-    let _ = stream.set_nodelay(true);
     let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));
         request.extensions_mut().insert(Arc::clone(&counted));

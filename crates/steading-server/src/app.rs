@@ -1,5 +1,6 @@
 //! What every handler needs.
 
+use crate::background::Background;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::passwords::Passwords;
@@ -28,8 +29,11 @@ pub(crate) struct Inner {
     pub limits: Limits,
     pub times: Times,
     pub metrics: PrometheusHandle,
-    /// Replaying and reading packs: so many at a time.
+    /// Replaying and reading packs: so many at a time, and on threads of their own.
     pub workers: Arc<Semaphore>,
+    pub background: Background,
+    /// Those who asked too often and wait for the refusal.
+    pub held: Semaphore,
     /// Rematch requests are served one after the other, so that each game gets one rematch.
     pub rematch: Mutex<()>,
     pub going_down: AtomicBool,

@@ -11,21 +11,33 @@ use steading_match::{Advice, BotPlayer, Job, live_budget};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
+use crate::background::{A_LITTLE, MOST, give_way};
 use crate::fair_queue::{Class, FairQueue, Party};
 use crate::tables::Answer;
 
-/// BotPool that are kept, so that a bot goes on with the tree it has.
-const MOST_KEPT: usize = 64;
+/// Minds that are kept, so that a bot goes on with the tree it has. Only where people wait: trees are large.
+const MOST_KEPT: usize = 32;
+/// Nobody's bots think for less than this part of their time, however many wait.
+const SHORTEST_SHARE: f64 = 0.125;
 /// What a task is charged when it begins, so that two threads do not both serve the same party.
 const CHARGED_MS: f64 = 20.0;
 /// Nobody waits longer for a bot, whatever its name promises.
 const LONGEST_MS: u32 = 3_000;
 
 /// Who wants to know.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    Seat { seat: Seat, at: u32 },
-    Hint { conn: Conn, id: u32 },
+    Seat {
+        seat: Seat,
+        at: u32,
+    },
+    /// Of a seat that had seen so much when somebody asked.
+    Hint {
+        conn: Conn,
+        id: u32,
+        seat: Seat,
+        at: u32,
+    },
 }
 
 /// Where the answer goes.
@@ -52,10 +64,10 @@ impl Reply {
         }
     }
 
-    /// A receiver that has gone meanwhile needs no answer.
-    fn tell(self, advice: Option<Advice>) {
+    /// A receiver that has gone meanwhile needs no answer. `short` if there was less time than the bot's name promises.
+    fn tell(self, advice: Option<Advice>, short: bool) {
         match (self, advice) {
-            (Reply::Table(purpose, answer), Some(advice)) => drop(answer.send(to_reply(purpose, advice))),
+            (Reply::Table(purpose, answer), Some(advice)) => drop(answer.send(to_reply(purpose, advice, short))),
             (Reply::Table(purpose, answer), None) => drop(answer.send(Answer::BotPanicked(purpose))),
             (Reply::Analysis(answer), Some(advice)) => drop(answer.send(advice)),
             (Reply::Analysis(_), None) => {}
@@ -66,6 +78,8 @@ impl Reply {
 /// Something to think about.
 #[derive(Debug)]
 pub(crate) struct Task {
+    /// Given by the queue.
+    pub number: u64,
     pub table: TableId,
     pub bot: BotName,
     pub job: Job,
@@ -80,6 +94,8 @@ struct Queue {
     /// With the time they were last asked, counted in tasks.
     kept: HashMap<(TableId, Seat), (u64, BotPlayer)>,
     tasks: u64,
+    /// Threads for everybody that have nothing to do.
+    idle: usize,
     closed: bool,
 }
 
@@ -88,6 +104,7 @@ struct Shared {
     queue: Mutex<Queue>,
     ready: Condvar,
     began: Instant,
+    threads: usize,
     /// Hints and analyses that may wait: of one person, and altogether.
     most: (usize, usize),
     /// Where a new mind has its own luck from.
@@ -110,49 +127,76 @@ impl Shared {
 pub(crate) struct BotPool(Arc<Shared>);
 
 impl BotPool {
-    /// Threads, and how many hints and analyses may wait: of one person, and altogether.
+    /// Threads for everybody, and how many hints and analyses may wait: of one person, and altogether. One more thread
+    /// serves nobody but people who wait for a bot: a thought that was begun is not interrupted, and they need not wait
+    /// for its end.
     pub fn new(threads: usize, most: (usize, usize)) -> BotPool {
         BotPool::with_luck(threads, most, random_number)
     }
 
     fn with_luck(threads: usize, most: (usize, usize), luck: fn() -> u64) -> BotPool {
-        let (queue, ready) = (Mutex::default(), Condvar::new());
-        let shared = Arc::new(Shared { queue, ready, began: Instant::now(), most, luck });
-        for number in 0..threads.max(1) {
+        let (queue, ready, threads) = (Mutex::default(), Condvar::new(), threads.max(1));
+        let shared = Arc::new(Shared { queue, ready, began: Instant::now(), threads, most, luck });
+        for number in 0..=threads {
             let shared = Arc::clone(&shared);
+            let (last, way) = if number == threads { (Class::PersonWaits, A_LITTLE) } else { (Class::Analysis, MOST) };
             let thread = std::thread::Builder::new().name(format!("bot-{number}"));
-            thread.spawn(move || think_on(&shared)).expect("a thread can be started");
+            thread.spawn(move || think_on(&shared, last, way)).expect("a thread can be started");
         }
         BotPool(shared)
     }
 
-    /// Puts a task into the queue. `false` if there is no time for it.
-    pub fn ask(&self, task: Task) -> bool {
+    /// Puts a task into the queue, and says how many are served before it: none if somebody takes it up at once.
+    /// Nothing if there is no time for it.
+    pub fn ask(&self, task: Task) -> Option<usize> {
         let mut queue = self.0.queue();
+        queue.waiting.retain(|other| !other.reply.nobody_waits());
         if task.class >= Class::Hint {
             let ((own, all), (most_own, most)) = {
                 let (all, own) = queue.waiting.advice(&task.party);
                 ((own, all), self.0.most)
             };
             if own >= most_own || all >= most {
-                return false;
+                return None;
             }
         }
         // What a seat was asked before is stale: nobody waits for that answer any more.
         if let Some(seat) = task.reply.seat() {
             queue.waiting.retain(|other| other.table != task.table || other.reply.seat() != Some(seat));
         }
-        queue.waiting.push(task.class, task.party.clone(), task);
+        let (now, number) = (self.0.now(), queue.next_number());
+        queue.waiting.push(task.class, task.party.clone(), Task { number, ..task });
         queue.measure();
-        self.0.ready.notify_one();
-        true
+        // Not every thread takes every task.
+        self.0.ready.notify_all();
+        let before = queue.waiting.places(|task| task.number == number, now).next().map_or(0, |(_, before)| before);
+        Some(if queue.idle > before { 0 } else { before + 1 })
+    }
+
+    /// What waits at this table, and the place of each: 1 is next.
+    pub fn places(&self, table: TableId) -> Vec<(Purpose, usize)> {
+        let queue = self.0.queue();
+        let of_table = queue.waiting.places(|task| task.table == table, self.0.now());
+        let purpose = |(task, before): (&Task, usize)| match &task.reply {
+            Reply::Table(purpose, _) => Some((*purpose, before + 1)),
+            Reply::Analysis(_) => None,
+        };
+        of_table.filter_map(purpose).collect()
+    }
+
+    /// The places of the analyses that wait on this account.
+    pub fn analyses_of(&self, party: &Party) -> Vec<usize> {
+        let queue = self.0.queue();
+        let own = |task: &Task| task.class == Class::Analysis && task.party == *party && !task.reply.nobody_waits();
+        queue.waiting.places(own, self.0.now()).map(|(_, before)| before + 1).collect()
     }
 
     /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
     pub async fn analyse(&self, table: TableId, job: Job, party: Party) -> Option<Advice> {
         let (sender, receiver) = oneshot::channel();
         let (reply, class) = (Reply::Analysis(sender), Class::Analysis);
-        if self.ask(Task { table, bot: ADVISER, job, reply, class, party }) { receiver.await.ok() } else { None }
+        self.ask(Task { number: 0, table, bot: ADVISER, job, reply, class, party })?;
+        receiver.await.ok()
     }
 
     /// A table leaves the memory: nothing is kept in mind of it. Who looks at its finished game still gets an answer.
@@ -161,6 +205,21 @@ impl BotPool {
         queue.kept.retain(|(kept, _), _| *kept != table);
         queue.waiting.retain(|task| task.table != table || task.class == Class::Analysis);
         queue.measure();
+    }
+
+    /// Takes the hints out of the queue whose question has been answered, by what the seat has seen now.
+    pub fn stale_hints(&self, table: TableId, seen: impl Fn(Seat) -> u32) -> Vec<Purpose> {
+        let mut stale = Vec::new();
+        let mut queue = self.0.queue();
+        queue.waiting.retain(|task| match &task.reply {
+            Reply::Table(purpose @ Purpose::Hint { seat, at, .. }, _) if task.table == table && seen(*seat) != *at => {
+                stale.push(*purpose);
+                false
+            }
+            _ => true,
+        });
+        queue.measure();
+        stale
     }
 
     /// A connection has ended: nobody waits for its hints.
@@ -184,10 +243,22 @@ impl Queue {
         metrics::gauge!("steading_bot_queue").set(self.waiting.len() as f64);
     }
 
-    fn next(&mut self, now: u64) -> Option<Task> {
-        let (_, task) = self.waiting.pop(now)?;
+    fn next_number(&mut self) -> u64 {
+        self.tasks += 1;
+        self.tasks
+    }
+
+    fn next(&mut self, last: Class, now: u64) -> Option<Task> {
+        let (_, task) = self.waiting.pop(last, now)?;
         self.measure();
         Some(task)
+    }
+
+    /// Which part of its time a task of this class has: less than all of it when more places want something than so
+    /// many threads serve soon. One crowded place makes nobody else's bots think less.
+    fn share(&self, class: Class, threads: usize) -> f64 {
+        let soon = 2 * (threads + 1);
+        (soon as f64 / self.waiting.crowd(class).max(soon) as f64).max(SHORTEST_SHARE)
     }
 
     /// The mind of this seat with what it knows, or a new one.
@@ -200,8 +271,8 @@ impl Queue {
     }
 
     fn keep_mind(&mut self, table: TableId, seat: Seat, mind: BotPlayer) {
-        self.tasks += 1;
-        self.kept.insert((table, seat), (self.tasks, mind));
+        let number = self.next_number();
+        self.kept.insert((table, seat), (number, mind));
         if self.kept.len() > MOST_KEPT {
             let oldest = self.kept.iter().min_by_key(|(_, (asked, _))| *asked).map(|(key, _)| *key);
             oldest.map(|key| self.kept.remove(&key));
@@ -234,23 +305,35 @@ fn budget(bot: BotName) -> Option<Budget> {
 /// Who gives hints.
 pub(crate) const ADVISER: BotName = BotName::Level(Level::Expert);
 
-/// Bot threads run at lower priority than the threads that serve: on Linux a thread has its own niceness.
-fn give_way() {
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::setpriority_process(None, 10);
+/// A part of a budget, and the time it has.
+fn shortened(budget: Option<Budget>, share: f64) -> (Option<Budget>, Option<f64>) {
+    let part = |of: u32| ((f64::from(of) * share) as u32).max(1);
+    let budget = budget.map(|budget| match budget {
+        _ if share >= 1.0 => budget,
+        Budget::Iterations(iterations) => Budget::Iterations(iterations),
+        Budget::Milliseconds(ms) => Budget::Milliseconds(part(ms)),
+        Budget::Both { iterations, ms } => Budget::Both { iterations, ms: part(ms) },
+        Budget::AtMost { ms } => Budget::AtMost { ms: part(ms) },
+    });
+    (budget, budget.and_then(Budget::milliseconds).filter(|_| share < 1.0).map(f64::from))
 }
 
-fn think_on(shared: &Shared) {
-    give_way();
+fn think_on(shared: &Shared, last: Class, way: i32) {
+    give_way(way);
+    let for_everybody = usize::from(last == Class::Analysis);
     loop {
         let mut queue = shared.queue();
         let task = loop {
             if queue.closed {
                 return;
             }
-            match queue.next(shared.now()) {
+            match queue.next(last, shared.now()) {
                 Some(task) => break task,
-                None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                None => {
+                    queue.idle += for_everybody;
+                    queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                    queue.idle -= for_everybody;
+                }
             }
         };
         if task.reply.nobody_waits() {
@@ -258,31 +341,69 @@ fn think_on(shared: &Shared) {
         }
         let mut mind = queue.take_mind(&task, shared.luck);
         queue.waiting.charge(&task.party, CHARGED_MS, shared.now());
+        let (budget, short_ms) = shortened(budget(task.bot), queue.share(task.class, shared.threads));
         drop(queue);
-        let Task { table, bot, job, reply, party, .. } = task;
+        let Task { table, job, reply, party, class, .. } = task;
         let began = Instant::now();
         // A bot that stumbles must not take the thread with it; its table is made anew and asks again.
         let advice = catch_unwind(AssertUnwindSafe(|| match &reply {
-            Reply::Table(Purpose::Hint { .. }, _) => mind.counsel(job, budget(bot)),
-            Reply::Table(Purpose::Seat { .. }, _) | Reply::Analysis(_) => mind.advise(job, budget(bot)),
+            Reply::Table(Purpose::Hint { .. }, _) => mind.counsel(job, budget),
+            Reply::Table(Purpose::Seat { .. }, _) | Reply::Analysis(_) => mind.advise(job, budget),
         }))
         .ok();
         let took = began.elapsed().as_secs_f64() * 1_000.0;
         shared.queue().waiting.charge(&party, (took - CHARGED_MS).max(0.0), shared.now());
         match (&advice, reply.seat()) {
-            (Some(_), Some(seat)) => shared.queue().keep_mind(table, seat, mind),
-            (Some(_), None) => {}
+            (Some(_), Some(seat)) if class == Class::PersonWaits => shared.queue().keep_mind(table, seat, mind),
+            (Some(_), _) => {}
             (None, _) => metrics::counter!("steading_panics_total").increment(1),
         }
         metrics::counter!("steading_bot_decisions_total").increment(u64::from(advice.is_some()));
-        reply.tell(advice);
+        // Who was done before the time was up has not thought less than usual.
+        reply.tell(advice, short_ms.is_some_and(|ms| took >= 0.9 * ms));
     }
 }
 
-fn to_reply(purpose: Purpose, advice: Advice) -> Answer {
+fn to_reply(purpose: Purpose, advice: Advice, short: bool) -> Answer {
     match purpose {
-        Purpose::Seat { seat, at } => Answer::Thought { seat, at, action: advice.action },
-        Purpose::Hint { conn, id } => Answer::Hinted { conn, id, advice: Box::new(advice) },
+        Purpose::Seat { seat, at } => Answer::Thought { seat, at, action: advice.action, short },
+        Purpose::Hint { conn, id, .. } => Answer::Hinted { conn, id, advice: Box::new(advice) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_less_time_thinks_less_and_the_greedy_as_long_as_ever() {
+        let level = budget(BotName::Level(Level::Expert));
+        let whole = level.and_then(Budget::milliseconds).expect("an expert takes its time");
+        assert_eq!(shortened(level, 1.0), (level, None));
+        let (half, ms) = shortened(level, 0.5);
+        assert_eq!((half, ms), (Some(Budget::AtMost { ms: whole / 2 }), Some(f64::from(whole / 2))));
+        assert_eq!(shortened(budget(BotName::Greedy), 0.5), (None, None));
+    }
+
+    #[test]
+    fn time_is_shared_when_many_places_wait_and_not_for_one_crowd() {
+        let mut queue = Queue::default();
+        let (answer, _answers) = tokio::sync::mpsc::unbounded_channel();
+        let options = Default::default();
+        let setup = steading_match::Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: true };
+        let game = steading_match::open("settlement", &setup).unwrap();
+        let mut push = |place: String| {
+            let reply = Reply::Table(Purpose::Seat { seat: Seat::A, at: 0 }, answer.clone());
+            let party = Party { person: None, place: Some(place) };
+            let (table, class, number) = (TableId::new([1; 20]), Class::PersonWaits, queue.next_number());
+            let job = game.job(Seat::A).unwrap();
+            let task = Task { number, table, bot: ADVISER, job, reply, class, party: party.clone() };
+            queue.waiting.push(class, party, task);
+            queue.share(Class::PersonWaits, 1)
+        };
+        assert!((0..50).all(|_| push("one crowd".to_owned()) == 1.0));
+        let shares: Vec<f64> = (0..200).map(|number| push(number.to_string())).collect();
+        assert_eq!((shares[2], shares[6], shares[199]), (1.0, 0.5, SHORTEST_SHARE), "{shares:?}");
     }
 }
 

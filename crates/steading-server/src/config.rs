@@ -32,10 +32,42 @@ pub struct Config {
     /// Where figures for Prometheus are served; nowhere if none. They tell when somebody answered in secret, so this is
     /// an address of the operator's own.
     pub metrics_addr: Option<SocketAddr>,
+    /// We speak TLS ourselves.
+    #[cfg(feature = "tls")]
+    pub tls: Option<TlsConfig>,
     pub rates: Rates,
     pub quotas: Quotas,
     pub keep: Keep,
     pub patience: Patience,
+}
+
+/// TLS without a proxy.
+#[cfg(feature = "tls")]
+#[derive(Clone, Debug)]
+pub struct TlsConfig {
+    pub certificates: Certificates,
+    /// How often files are looked at that may have been renewed.
+    pub look_again: Duration,
+    /// Who comes here without TLS is sent to the address that has it.
+    pub redirect: Option<SocketAddr>,
+}
+
+/// Where certificates come from.
+#[cfg(feature = "tls")]
+#[derive(Clone, Debug)]
+pub enum Certificates {
+    /// PEM files: the chain, our own certificate first, and its key.
+    Files { chain: PathBuf, key: PathBuf },
+    /// An authority that is asked for them.
+    #[cfg(feature = "acme")]
+    Acme {
+        domains: Vec<String>,
+        contact: Option<String>,
+        /// The address of the authority's directory.
+        directory: String,
+        /// Where account and certificates are kept.
+        cache: PathBuf,
+    },
 }
 
 impl Default for Config {
@@ -45,7 +77,7 @@ impl Default for Config {
             data: PathBuf::from("data"),
             bot_pace_ms: 400,
             bot_threads: spare_cores(),
-            hashes_at_once: cores().min(4),
+            hashes_at_once: spare_cores().min(4),
             thoughts_per_person: 4,
             thoughts: 64,
             behind_tls: false,
@@ -54,6 +86,8 @@ impl Default for Config {
             connections_per_address: 512,
             connections: 50_000,
             metrics_addr: None,
+            #[cfg(feature = "tls")]
+            tls: None,
             rates: Rates::default(),
             quotas: Quotas::default(),
             keep: Keep::default(),
@@ -106,6 +140,8 @@ pub struct Rates {
     pub invitations: Rate,
     /// Sockets opened by one person.
     pub sockets: Rate,
+    /// Requests of any kind from one place. Whoever asks for more is kept waiting for the refusal.
+    pub requests: Rate,
     /// Lines of chat of one person, on all sockets together.
     pub chat: Rate,
     /// Lines of chat from one place.
@@ -128,6 +164,7 @@ impl Default for Rates {
             analyses: Rate::new(30, 2 * second),
             invitations: Rate::new(20, 3 * second),
             sockets: Rate::new(60, second),
+            requests: Rate::new(600, second / 50),
             chat: Rate::new(10, 6 * second),
             chat_from: Rate::new(40, 2 * second),
             // 4 MiB at once and 16 MiB a day for a person, 16 and 64 for a place.
@@ -262,6 +299,9 @@ pub struct Patience {
     /// Between two signs of life that we ask for.
     #[serde(deserialize_with = "duration")]
     pub ping: Duration,
+    /// How long somebody waits for a refusal who asks too often.
+    #[serde(deserialize_with = "duration")]
+    pub refusal: Duration,
     /// For everything to end when we go down.
     #[serde(deserialize_with = "duration")]
     pub drain: Duration,
@@ -274,6 +314,7 @@ impl Default for Patience {
             body: Duration::from_secs(30),
             stalled: Duration::from_secs(20),
             ping: Duration::from_secs(30),
+            refusal: Duration::from_secs(2),
             drain: Duration::from_secs(10),
         }
     }

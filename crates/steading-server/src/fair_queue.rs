@@ -3,7 +3,8 @@
 //! What a person and a place have used fades with time. Who opens a hundred tables waits behind who opened one, and a
 //! hundred guests from one place are together not much more than one person.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
 use steading_host::UserId;
 
 /// Why somebody thinks. The first is served first.
@@ -48,6 +49,21 @@ impl Used {
     }
 }
 
+/// What decides who is next.
+#[derive(Clone, Copy, Debug)]
+struct Rank {
+    class: Class,
+    used: f64,
+    number: u64,
+}
+
+impl Rank {
+    fn order(&self, other: &Rank) -> Ordering {
+        let used = || self.used.total_cmp(&other.used);
+        self.class.cmp(&other.class).then_with(used).then(self.number.cmp(&other.number))
+    }
+}
+
 #[derive(Debug)]
 struct Waiting<T> {
     number: u64,
@@ -76,13 +92,34 @@ impl<T> FairQueue<T> {
         self.waiting.push(Waiting { number: self.next, class, party, task });
     }
 
-    /// What is served next: the most urgent, of those the party that has used least, of those the oldest.
-    pub fn pop(&mut self, now: u64) -> Option<(Party, T)> {
-        let rank = |waiting: &Waiting<T>| (waiting.class, self.used(&waiting.party, now), waiting.number);
-        let ranks = self.waiting.iter().map(rank).enumerate();
-        let (first, _) = ranks.min_by(|(_, a), (_, b)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)))?;
+    /// What is served next by somebody who serves up to this class: the most urgent, of those the party that has used
+    /// least, of those the oldest.
+    pub fn pop(&mut self, last: Class, now: u64) -> Option<(Party, T)> {
+        let ranks = self.waiting.iter().map(|waiting| self.rank(waiting, now)).enumerate();
+        let ranks = ranks.filter(|(_, rank)| rank.class <= last);
+        let (first, _) = ranks.min_by(|(_, one), (_, other)| one.order(other))?;
         let Waiting { party, task, .. } = self.waiting.swap_remove(first);
         Some((party, task))
+    }
+
+    fn rank(&self, waiting: &Waiting<T>, now: u64) -> Rank {
+        Rank { class: waiting.class, used: self.used(&waiting.party, now), number: waiting.number }
+    }
+
+    /// The tasks like this one that wait, each with how many would be served before it as things stand.
+    pub fn places<'a>(&'a self, like: impl Fn(&T) -> bool + 'a, now: u64) -> impl Iterator<Item = (&'a T, usize)> + 'a {
+        let found = self.waiting.iter().filter(move |waiting| like(&waiting.task));
+        found.map(move |own| {
+            let rank = self.rank(own, now);
+            let before = self.waiting.iter().filter(|other| self.rank(other, now).order(&rank).is_lt());
+            (&own.task, before.count())
+        })
+    }
+
+    /// How many different places (or people, where no place is known) want something of this class or a more urgent one.
+    pub fn crowd(&self, class: Class) -> usize {
+        let wanted = self.waiting.iter().filter(|waiting| waiting.class <= class).map(|waiting| &waiting.party);
+        wanted.map(|party| (&party.place, party.person.filter(|_| party.place.is_none()))).collect::<HashSet<_>>().len()
     }
 
     fn used(&self, party: &Party, now: u64) -> f64 {
@@ -134,7 +171,7 @@ mod tests {
     fn serve(queue: &mut FairQueue<&'static str>, count: usize, ms: f64, now: &mut u64) -> Vec<&'static str> {
         let mut served = Vec::new();
         for _ in 0..count {
-            let Some((party, name)) = queue.pop(*now) else { break };
+            let Some((party, name)) = queue.pop(Class::Analysis, *now) else { break };
             *now += ms as u64;
             queue.charge(&party, ms, *now);
             served.push(name);
@@ -164,6 +201,46 @@ mod tests {
         queue.charge(&party(2, "there"), 500.0, now);
         queue.push(Class::PersonWaits, party(2, "there"), "one");
         assert_eq!(serve(&mut queue, 1, 1_000.0, &mut now), ["one"]);
+    }
+
+    #[test]
+    fn who_waits_is_told_how_many_are_served_before() {
+        let (mut queue, mut now) = (FairQueue::default(), 0);
+        queue.charge(&party(1, "here"), 500.0, now);
+        for name in ["a", "b", "c"] {
+            queue.push(Class::Hint, party(1, "here"), name);
+        }
+        queue.push(Class::Hint, party(2, "there"), "fresh");
+        queue.push(Class::PersonWaits, party(3, "elsewhere"), "bot");
+        let place = |queue: &FairQueue<&'static str>, name, now| {
+            queue.places(move |task| *task == name, now).map(|(_, before)| before).next()
+        };
+        assert_eq!(["bot", "fresh", "a", "c"].map(|name| place(&queue, name, now)), [0, 1, 2, 4].map(Some));
+        assert_eq!(serve(&mut queue, 2, 1.0, &mut now), ["bot", "fresh"]);
+        assert_eq!(place(&queue, "c", now), Some(2), "it is what then happens");
+        assert_eq!(place(&queue, "bot", now), None);
+    }
+
+    /// One thread serves nobody but people who wait: a long thought of somebody else's does not hold it up.
+    #[test]
+    fn a_thread_for_people_takes_nothing_else() {
+        let mut queue = FairQueue::default();
+        queue.push(Class::NobodyWaits, party(1, "here"), "bots");
+        assert!(queue.pop(Class::PersonWaits, 0).is_none());
+        queue.push(Class::PersonWaits, party(2, "there"), "person");
+        assert_eq!(queue.pop(Class::PersonWaits, 0).map(|(_, name)| name), Some("person"));
+        assert_eq!(queue.pop(Class::Analysis, 0).map(|(_, name)| name), Some("bots"));
+    }
+
+    #[test]
+    fn a_crowd_is_counted_by_places() {
+        let mut queue = FairQueue::default();
+        for guest in 0..50 {
+            queue.push(Class::PersonWaits, party(guest, "here"), "crowd");
+        }
+        queue.push(Class::PersonWaits, party(60, "there"), "one");
+        queue.push(Class::Hint, party(61, "elsewhere"), "hint");
+        assert_eq!((queue.crowd(Class::PersonWaits), queue.crowd(Class::Hint)), (2, 3));
     }
 
     #[test]

@@ -8,6 +8,7 @@
 
 mod accept;
 mod app;
+mod background;
 mod bot_pool;
 pub mod config;
 mod fair_queue;
@@ -22,6 +23,8 @@ pub mod server;
 mod sockets;
 pub mod tables;
 pub mod times;
+#[cfg(feature = "tls")]
+mod tls;
 mod verify;
 
 pub use config::Config;

@@ -70,6 +70,7 @@ limiters! {
     analyses Analysis "analyses",
     invitations Invitation "invitations",
     sockets Socket "sockets",
+    requests Request "requests",
     chat Chat "chat",
     chat_from ChatFrom "chat_from",
     bytes Bytes "bytes",

@@ -1,6 +1,7 @@
 //! Passwords: hashed with Argon2id, a few at a time, because each hash takes 19 MiB and a while. The memory belongs to a
 //! fixed pool and is used again: an allocator would keep a block for every thread that ever hashed.
 
+use crate::background::{A_LITTLE, Background};
 use crate::problem::{Answered, Problem};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash as Parsed, Salt};
 use argon2::{ARGON2ID_IDENT, Argon2, Block, Params, Version};
@@ -21,6 +22,7 @@ pub(crate) struct Passwords(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     room: Semaphore,
+    threads: Background,
     memory: Memory,
     waiting: AtomicUsize,
     /// How many hashes were computed and how many at most at the same time, for tests.
@@ -100,6 +102,7 @@ impl Passwords {
         LazyLock::force(&NOBODYS);
         Passwords(Arc::new(Inner {
             room: Semaphore::new(at_once.max(1)),
+            threads: Background::new("hash", at_once, A_LITTLE),
             memory: Memory::default(),
             waiting: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
@@ -142,11 +145,11 @@ impl Passwords {
         let running = inner.running.fetch_add(1, Ordering::AcqRel) + 1;
         inner.most_running.fetch_max(running, Ordering::AcqRel);
         let shared = Arc::clone(inner);
-        let done = tokio::task::spawn_blocking(move || job(&shared.memory)).await;
+        let done = inner.threads.run(move || job(&shared.memory)).await;
         inner.running.fetch_sub(1, Ordering::AcqRel);
         inner.done.fetch_add(1, Ordering::AcqRel);
         drop(turn);
-        done.map_err(|_| Problem::new("failed"))
+        done.ok_or_else(|| Problem::new("failed"))
     }
 
     /// Hashes computed so far, and the most at the same time.

@@ -1,9 +1,12 @@
 //! Start and end of a server.
 
-use crate::accept::accept;
+use crate::accept::{Door, accept};
 use crate::app::{App, Inner};
+use crate::background::{Background, MUCH};
 use crate::bot_pool::BotPool;
-use crate::config::{Config, Keep, cores};
+use crate::config::{Config, Keep, spare_cores};
+#[cfg(feature = "tls")]
+use crate::http::redirect_router;
 use crate::http::{metrics_router, router};
 use crate::limits::Limits;
 use crate::passwords::Passwords;
@@ -29,6 +32,8 @@ use tokio::time::Instant;
 pub enum StartError {
     #[error("{addr} cannot be used: {problem}")]
     Address { addr: SocketAddr, problem: std::io::Error },
+    #[error("certificates cannot be used: {0}")]
+    Certificates(std::io::Error),
     #[error(transparent)]
     Store(#[from] steading_store::Error),
 }
@@ -39,6 +44,8 @@ pub struct Running {
     pub addr: SocketAddr,
     /// Where figures are served, if they are.
     pub metrics_addr: Option<SocketAddr>,
+    /// Where those are told to come who come without TLS.
+    pub redirect_addr: Option<SocketAddr>,
     app: App,
     stop: watch::Sender<bool>,
     signals: Arc<Signals>,
@@ -98,9 +105,17 @@ fn describe() {
 
 /// Starts a server with what the store has. Tables whose clocks run or whose bots are asked go on at once.
 pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Result<Running, StartError> {
-    let address = |problem| StartError::Address { addr: config.addr, problem };
-    let listener = TcpListener::bind(config.addr).await.map_err(address)?;
-    let addr = listener.local_addr().map_err(address)?;
+    let (listener, addr) = bind(config.addr).await?;
+    #[cfg(feature = "tls")]
+    let (config, door, tls_upkeep) = match &config.tls {
+        Some(tls) => {
+            let (tls, upkeep) = crate::tls::Tls::new(tls).map_err(StartError::Certificates)?;
+            (Config { behind_tls: true, ..config }, Door::Tls(tls), Some(upkeep))
+        }
+        None => (config, Door::Plain, None),
+    };
+    #[cfg(not(feature = "tls"))]
+    let door = Door::Plain;
     let unfinished = store.unfinished().await?;
     let (_, done) = store.evicted(0).await?;
 
@@ -118,7 +133,9 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         limits: Limits::new(&config.rates, &times),
         times,
         metrics: recorder(),
-        workers: Arc::new(Semaphore::new(cores())),
+        workers: Arc::new(Semaphore::new(spare_cores())),
+        held: Semaphore::new(MOST_HELD),
+        background: Background::new("work", spare_cores(), MUCH),
         rematch: Mutex::new(()),
         going_down: AtomicBool::new(false),
         unsound: AtomicBool::new(false),
@@ -131,16 +148,28 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let mut chores = Vec::new();
     let metrics_addr = match config.metrics_addr {
         Some(addr) => {
-            let address = |problem| StartError::Address { addr, problem };
-            let listener = TcpListener::bind(addr).await.map_err(address)?;
-            let addr = listener.local_addr().map_err(address)?;
-            let serve = accept(listener, metrics_router(app.clone()), config.clone(), stopped.clone());
+            let (listener, addr) = bind(addr).await?;
+            let serve = accept(listener, Door::Plain, metrics_router(app.clone()), config.clone(), stopped.clone());
             chores.push(tokio::spawn(serve));
             Some(addr)
         }
         None => None,
     };
-    let accepts = tokio::spawn(accept(listener, router(app.clone()), config, stopped));
+    #[cfg(feature = "tls")]
+    let redirect_addr = match config.tls.as_ref().and_then(|tls| tls.redirect) {
+        Some(plain) => {
+            let (listener, plain) = bind(plain).await?;
+            let serve = accept(listener, Door::Plain, redirect_router(addr.port()), config.clone(), stopped.clone());
+            chores.push(tokio::spawn(serve));
+            Some(plain)
+        }
+        None => None,
+    };
+    #[cfg(feature = "tls")]
+    chores.extend(tls_upkeep.map(|upkeep| tokio::spawn(upkeep.run())));
+    #[cfg(not(feature = "tls"))]
+    let redirect_addr = None;
+    let accepts = tokio::spawn(accept(listener, door, router(app.clone()), config, stopped));
     chores.extend([
         tokio::spawn(count_games(app.clone(), Arc::clone(&signals))),
         tokio::spawn(tidy_up(app.clone())),
@@ -148,7 +177,14 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         tokio::spawn(check_data(app.clone())),
         tokio::spawn(heed_operator(app.clone(), done)),
     ]);
-    Ok(Running { addr, metrics_addr, app, stop, signals, accepts, writer, chores, last_owner })
+    Ok(Running { addr, metrics_addr, redirect_addr, app, stop, signals, accepts, writer, chores, last_owner })
+}
+
+async fn bind(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let address = |problem| StartError::Address { addr, problem };
+    let listener = TcpListener::bind(addr).await.map_err(address)?;
+    let addr = listener.local_addr().map_err(address)?;
+    Ok((listener, addr))
 }
 
 /// Brings back tables that do not wait for people.
@@ -180,6 +216,9 @@ async fn count_games(app: App, signals: Arc<Signals>) {
         }
     }
 }
+
+/// So many at most wait for a refusal; those after them get it at once.
+const MOST_HELD: usize = 1_000;
 
 /// How often we look at what an operator did beside us.
 const HEED: Duration = Duration::from_secs(2);

@@ -13,22 +13,35 @@ pub struct Times(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    start: Instant,
+    /// Of a clock that goes.
+    start: Option<Instant>,
     ahead_ms: AtomicU64,
     wall_shift_ms: AtomicI64,
 }
 
 impl Default for Times {
     fn default() -> Times {
-        let (ahead_ms, wall_shift_ms) = (AtomicU64::new(0), AtomicI64::new(0));
-        Times(Arc::new(Inner { start: Instant::now(), ahead_ms, wall_shift_ms }))
+        Times::new(Some(Instant::now()), 0)
     }
 }
 
 impl Times {
+    fn new(start: Option<Instant>, wall_ms: i64) -> Times {
+        let (ahead_ms, wall_shift_ms) = (AtomicU64::new(0), AtomicI64::new(wall_ms));
+        Times(Arc::new(Inner { start, ahead_ms, wall_shift_ms }))
+    }
+
+    /// Clocks that move only when they are moved: two servers that do the same tell the same times.
+    pub fn still(wall_ms: u64) -> Times {
+        Times::new(None, wall_ms as i64)
+    }
+
     pub fn now(&self) -> Now {
-        let mono = self.0.start.elapsed().as_millis() as u64 + self.0.ahead_ms.load(Ordering::Relaxed);
-        let wall = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as u64);
+        let start = self.0.start;
+        let passed = start.map_or(0, |start| start.elapsed().as_millis() as u64);
+        let mono = passed + self.0.ahead_ms.load(Ordering::Relaxed);
+        let today = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_millis() as u64);
+        let wall = start.map_or(0, |_| today());
         Now { mono, wall: wall.saturating_add_signed(self.0.wall_shift_ms.load(Ordering::Relaxed)) }
     }
 

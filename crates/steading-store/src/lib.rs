@@ -116,6 +116,10 @@ pub trait Games: Send + Sync {
     /// Counts at most `limit` finished games for ratings and statistics, the first ended first. How many there were.
     async fn count_finished(&self, limit: u32) -> Result<u32, Error>;
 
+    /// Computes all ratings again from the games that counted, and says how many players are rated otherwise than they
+    /// should be; with `keep` what was computed takes their place. A game that was deleted counts no more.
+    async fn recompute_ratings(&self, keep: bool) -> Result<u32, Error>;
+
     /// The strongest first.
     async fn ranking(&self, game: &str, limit: u32) -> Result<Vec<Rating>, Error>;
 

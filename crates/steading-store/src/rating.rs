@@ -2,12 +2,17 @@
 //!
 //! See M. Glickman, "The Glicko system" (1995). A game with more than two seats is taken as a game of each against each,
 //! but weighs less than that: one lucky draw decides several of those pairs at once.
+//!
+//! Who plays the same person again and again tells less each time: the n-th game of two people at one title within
+//! [`SEASON_MS`] weighs 1/n, so a hundred games that one lets the other win are worth five. Games are rated in the
+//! order in which they are counted, and that order is kept: [`from_games`] finds the same ratings again.
 
 use crate::listing::ListingInfo;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::{LN_10, PI};
 use std::fmt;
+use std::ops::Bound;
 use std::str::FromStr;
 use steading_host::{Occupant, SeatSummary, UserId};
 
@@ -112,25 +117,112 @@ pub fn after(before: Strength, results: &[Duel]) -> Strength {
 
 /// Who is rated for a game, with the places; nobody if it says nothing about strength.
 ///
-/// Two different people must have played, each with one seat; chance must have been unknown to all, help not at hand,
-/// the beginning fair, and the pack the one of the game.
-pub fn rated(facts: &ListingInfo, seats: &[SeatSummary]) -> Option<Vec<(Player, u8)>> {
+/// Two different people must have played, each with one seat and an account, because guests cost nothing; chance must
+/// have been unknown to all, help not at hand, the beginning the game's own, the pack and every variant as well
+/// (`options` names what differs).
+pub fn rated(
+    facts: &ListingInfo,
+    seats: &[SeatSummary],
+    account: impl Fn(UserId) -> bool,
+) -> Option<Vec<(Player, u8)>> {
     if facts.own_pack || facts.typed_seed || facts.hot_seat || facts.hints || facts.from_position {
         return None;
     }
-    let players: Option<Vec<(Player, u8)>> =
-        seats.iter().map(|seat| Some((Player::of(&seat.holder)?, seat.rank?))).collect();
-    let players = players?;
-    let mut people: Vec<&Player> =
-        players.iter().map(|(player, _)| player).filter(|player| matches!(player, Player::Person(_))).collect();
-    let seats_of_people = people.len();
-    people.sort();
-    people.dedup();
-    if people.len() >= 2 && people.len() == seats_of_people { Some(players) } else { None }
+    if !facts.options.is_empty() || !people(seats).all(account) {
+        return None;
+    }
+    let different: BTreeSet<UserId> = people(seats).collect();
+    if different.len() < 2 || different.len() != people(seats).count() {
+        return None;
+    }
+    places(seats)
+}
+
+/// Whose seats they are, bots left out.
+pub(crate) fn people(seats: &[SeatSummary]) -> impl Iterator<Item = UserId> {
+    seats.iter().filter_map(|seat| seat.holder.owner())
+}
+
+/// The places of everybody, if all of them are known.
+pub(crate) fn places(seats: &[SeatSummary]) -> Option<Vec<(Player, u8)>> {
+    seats.iter().map(|seat| Some((Player::of(&seat.holder)?, seat.rank?))).collect()
+}
+
+/// Within this time the games of the same two people count for less and less.
+pub const SEASON_MS: u64 = 30 * 24 * 60 * 60 * 1_000;
+
+/// How many rated games of one title two people had with each other in the season before; the smaller id first.
+pub type Met = BTreeMap<(UserId, UserId), u32>;
+
+/// Every two people of a game, the smaller id first.
+pub(crate) fn pairs(players: &[(Player, u8)]) -> Vec<(UserId, UserId)> {
+    let person = |(player, _): &(Player, u8)| match player {
+        Player::Person(user) => Some(*user),
+        Player::Bot(_) => None,
+    };
+    let people: BTreeSet<UserId> = players.iter().filter_map(person).collect();
+    let later = |one: UserId| people.range((Bound::Excluded(one), Bound::Unbounded)).map(move |other| (one, *other));
+    people.iter().flat_map(|one| later(*one)).collect()
+}
+
+/// How much what happened between two seats tells. A bot in between tells as much as the people do on average: who
+/// plays the same friend again and again does not gain by bots at the table.
+fn freshness(one: &Player, other: &Player, met: &Met) -> f64 {
+    let fresh = |games: u32| 1.0 / f64::from(games + 1);
+    match (one, other) {
+        (Player::Person(one), Player::Person(other)) => {
+            fresh(met.get(&(*one.min(other), *one.max(other))).copied().unwrap_or(0))
+        }
+        _ if met.is_empty() => 1.0,
+        _ => met.values().map(|games| fresh(*games)).sum::<f64>() / met.len() as f64,
+    }
+}
+
+/// One game as ratings see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatedGame {
+    pub game: String,
+    pub ended: u64,
+    pub players: Vec<(Player, u8)>,
+}
+
+/// The ratings that follow from these games, in the order in which they were counted.
+pub fn from_games(games: impl IntoIterator<Item = RatedGame>) -> BTreeMap<(String, Player), Strength> {
+    let mut ratings: BTreeMap<String, BTreeMap<Player, Strength>> = BTreeMap::new();
+    let mut ends: BTreeMap<(String, (UserId, UserId)), Vec<u64>> = BTreeMap::new();
+    for RatedGame { game, ended, players } in games {
+        let mut met = Met::new();
+        for pair in pairs(&players) {
+            let before = ends.entry((game.clone(), pair)).or_default();
+            let recent = before.iter().filter(|end| **end + SEASON_MS > ended).count();
+            met.insert(pair, recent as u32);
+            before.push(ended);
+        }
+        let known = ratings.entry(game).or_default();
+        let after = after_game(&players, known, &met);
+        known.extend(after);
+    }
+    let flat = |(game, players): (String, BTreeMap<Player, Strength>)| {
+        players.into_iter().map(move |(player, strength)| ((game.clone(), player), strength))
+    };
+    ratings.into_iter().flat_map(flat).collect()
+}
+
+/// How many players are rated otherwise in one than in the other.
+pub(crate) fn differing(
+    one: &BTreeMap<(String, Player), Strength>,
+    other: &BTreeMap<(String, Player), Strength>,
+) -> u32 {
+    let keys: BTreeSet<&(String, Player)> = one.keys().chain(other.keys()).collect();
+    keys.into_iter().filter(|key| one.get(key) != other.get(key)).count() as u32
 }
 
 /// The strengths after a game, all computed from those before it.
-pub fn after_game(players: &[(Player, u8)], before: &BTreeMap<Player, Strength>) -> BTreeMap<Player, Strength> {
+pub fn after_game(
+    players: &[(Player, u8)],
+    before: &BTreeMap<Player, Strength>,
+    met: &Met,
+) -> BTreeMap<Player, Strength> {
     let strength = |player: &Player| before.get(player).copied().unwrap_or_default();
     let weight = 2.0 / players.len() as f64;
     let mut results: BTreeMap<&Player, Vec<Duel>> = BTreeMap::new();
@@ -144,7 +236,7 @@ pub fn after_game(players: &[(Player, u8)], before: &BTreeMap<Player, Strength>)
                 std::cmp::Ordering::Equal => 0.5,
                 std::cmp::Ordering::Greater => 0.0,
             },
-            weight,
+            weight: weight * freshness(player, other, met),
         }));
     }
     results.into_iter().map(|(player, results)| (player.clone(), after(strength(player), &results))).collect()
@@ -204,26 +296,26 @@ mod tests {
     #[test]
     fn the_winner_gains_what_an_equal_loser_loses_and_a_tie_changes_only_the_spread() {
         let before = BTreeMap::new();
-        let won = after_game(&[(person(1), 1), (person(2), 2)], &before);
+        let won = after_game(&[(person(1), 1), (person(2), 2)], &before, &Met::new());
         let (winner, loser) = (won[&person(1)], won[&person(2)]);
         assert!(winner.points > 1500.0 && (winner.points + loser.points - 3000.0).abs() < 1e-9);
         assert!(winner.spread < WIDEST && winner.games == 1);
-        let tied = after_game(&[(person(1), 1), (person(2), 1)], &before);
+        let tied = after_game(&[(person(1), 1), (person(2), 1)], &before, &Met::new());
         assert!((tied[&person(1)].points - 1500.0).abs() < 1e-9);
     }
 
     #[test]
     fn an_upset_moves_more_than_the_expected() {
         let before = BTreeMap::from([(person(1), known(1800.0, 80.0)), (person(2), known(1400.0, 80.0))]);
-        let expected = after_game(&[(person(1), 1), (person(2), 2)], &before)[&person(1)].points - 1800.0;
-        let upset = after_game(&[(person(1), 2), (person(2), 1)], &before)[&person(2)].points - 1400.0;
+        let expected = after_game(&[(person(1), 1), (person(2), 2)], &before, &Met::new())[&person(1)].points - 1800.0;
+        let upset = after_game(&[(person(1), 2), (person(2), 1)], &before, &Met::new())[&person(2)].points - 1400.0;
         assert!(expected > 0.0 && upset > 5.0 * expected);
     }
 
     #[test]
     fn a_game_of_five_tells_less_than_four_games() {
         let five: Vec<_> = (1..=5).map(|place| (person(place), place)).collect();
-        let spread = after_game(&five, &BTreeMap::new())[&person(1)].spread;
+        let spread = after_game(&five, &BTreeMap::new(), &Met::new())[&person(1)].spread;
         let four_games = vec![Duel { against: Strength::default(), score: 1.0, weight: 1.0 }; 4];
         assert!(spread > after(Strength::default(), &four_games).spread);
     }
@@ -239,7 +331,7 @@ mod tests {
 
     #[test]
     fn only_games_of_two_different_people_are_rated() {
-        let rated = |seats: &[SeatSummary]| rated(&facts(), seats).is_some();
+        let rated = |seats: &[SeatSummary]| rated(&facts(), seats, |_| true).is_some();
         assert!(rated(&[seat(person(1), 1), seat(person(2), 2)]));
         assert!(rated(&[seat(person(1), 1), seat(person(2), 2), seat(bot("hard"), 3)]));
         assert!(!rated(&[seat(person(1), 1), seat(bot("hard"), 2)]));
@@ -250,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_with_its_own_pack_known_chance_help_or_a_chosen_beginning_is_not_rated() {
+    fn a_game_with_its_own_pack_variants_known_chance_help_or_a_chosen_beginning_is_not_rated() {
         let seats = [seat(person(1), 1), seat(person(2), 2)];
         for unfair in [
             ListingInfo { own_pack: true, ..facts() },
@@ -258,9 +350,44 @@ mod tests {
             ListingInfo { hot_seat: true, ..facts() },
             ListingInfo { hints: true, ..facts() },
             ListingInfo { from_position: true, ..facts() },
+            ListingInfo { options: [("length".to_owned(), "short".to_owned())].into(), ..facts() },
         ] {
-            assert_eq!(rated(&unfair, &seats), None);
+            assert_eq!(rated(&unfair, &seats, |_| true), None);
         }
+    }
+
+    #[test]
+    fn a_game_with_a_guest_is_not_rated() {
+        let seats = [seat(person(1), 1), seat(person(2), 2)];
+        assert_eq!(rated(&facts(), &seats, |user| user != UserId::new([2; 20])), None);
+    }
+
+    /// A hundred games within a season that one lets the other win are worth about five; a month later the first
+    /// counts in full again.
+    #[test]
+    fn games_of_the_same_two_people_count_for_less_and_less() {
+        let won = |game: u64, loser: u8| RatedGame {
+            game: "toy".to_owned(),
+            ended: 1_000_000 + game,
+            players: vec![(person(1), 1), (person(loser), 2)],
+        };
+        let points = |games: Vec<RatedGame>| from_games(games)[&("toy".to_owned(), person(1))].points - 1500.0;
+        let farmed = points((0..100).map(|game| won(game, 2)).collect());
+        let honest = points((0..100).map(|game| won(game, 2 + game as u8)).collect());
+        let six = points((0..6).map(|game| won(game, 2 + game as u8)).collect());
+        assert!(farmed < six && six < honest, "{farmed} {six} {honest}");
+        let again = |pause: u64| {
+            let first = from_games([won(0, 2)])[&("toy".to_owned(), person(1))].points;
+            points(vec![won(0, 2), won(pause, 2)]) + 1500.0 - first
+        };
+        assert!(again(SEASON_MS - 1) < 0.7 * again(SEASON_MS), "{} {}", again(SEASON_MS - 1), again(SEASON_MS));
+        let with_bots = |game: u64, loser: u8| RatedGame {
+            players: vec![(person(1), 1), (bot("easy"), 2), (person(loser), 3)],
+            ..won(game, loser)
+        };
+        let farmed = points((0..100).map(|game| with_bots(game, 2)).collect());
+        let honest = points((0..100).map(|game| with_bots(game, 2 + game as u8)).collect());
+        assert!(farmed < 0.8 * honest, "bots at the table do not help: {farmed} {honest}");
     }
 
     #[test]
@@ -268,13 +395,13 @@ mod tests {
         let user = UserId::new([2; 20]);
         let away = Occupant::Away { user, name: "name".to_owned(), bot: "easy".to_owned() };
         let seats = [seat(person(1), 1), SeatSummary { holder: away, score: Some(0), rank: Some(2) }];
-        assert_eq!(rated(&facts(), &seats), Some(vec![(person(1), 1), (person(2), 2)]));
+        assert_eq!(rated(&facts(), &seats, |_| true), Some(vec![(person(1), 1), (person(2), 2)]));
     }
 
     #[test]
     fn a_bot_in_two_seats_is_one_player_and_does_not_beat_itself() {
         let players = [(person(1), 1), (bot("easy"), 2), (bot("easy"), 3), (person(2), 4)];
-        let after = after_game(&players, &BTreeMap::new());
+        let after = after_game(&players, &BTreeMap::new(), &Met::new());
         assert_eq!(after.len(), 3);
         assert!((after[&bot("easy")].points - 1500.0).abs() < 1e-9, "beaten twice, won twice");
         assert_eq!(after[&bot("easy")].games, 1);

@@ -121,6 +121,15 @@ async fn carry_out<W: Write>(command: &AdminCommand, store: &Sqlite, voice: &mut
                 false => Err(voice.unknown(game)),
             }
         }
+        AdminCommand::Ratings { recompute } => {
+            let wrong = store.recompute_ratings(*recompute).await.map_err(|error| voice.store(&error))?;
+            let told = |id| Message::new(id).with("count", wrong as usize);
+            match (wrong, recompute) {
+                (0, _) => voice.say(&told("server-admin-ratings-right")),
+                (_, true) => voice.say(&told("server-admin-ratings-mended")),
+                (_, false) => Err(voice.failed(&told("server-admin-ratings-wrong"))),
+            }
+        }
         AdminCommand::Sweep => {
             let swept = sweep(store, &Config::default().keep, now()).await.map_err(|error| voice.store(&error))?;
             voice.say(&Message::new("server-admin-swept").with("count", swept as usize))

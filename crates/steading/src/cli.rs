@@ -101,6 +101,10 @@ pub enum AdminCommand {
         #[arg(value_name = "GAME")]
         game: String,
     },
+    Ratings {
+        #[arg(long)]
+        recompute: bool,
+    },
     Sweep,
     Verify,
 }
@@ -139,6 +143,29 @@ pub struct ServeArgs {
     pub metrics_addr: MetricsAddr,
     #[arg(long, value_name = "FILE", env = "STEADING_LIMITS", hide_env = true)]
     pub limits: Option<PathBuf>,
+    #[cfg(feature = "tls")]
+    #[command(flatten)]
+    pub tls: TlsArgs,
+}
+
+/// TLS without a proxy.
+#[cfg(feature = "tls")]
+#[derive(Debug, Args)]
+pub struct TlsArgs {
+    #[arg(long, value_name = "FILE", env = "STEADING_TLS_CERT", requires = "tls_key", hide_env = true)]
+    pub tls_cert: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", env = "STEADING_TLS_KEY", requires = "tls_cert", hide_env = true)]
+    pub tls_key: Option<PathBuf>,
+    #[arg(long, value_name = "NAME,…", env = "STEADING_ACME", value_delimiter = ',', hide_env = true)]
+    #[arg(conflicts_with = "tls_cert")]
+    pub acme: Vec<String>,
+    #[arg(long, value_name = "MAIL", env = "STEADING_ACME_CONTACT", hide_env = true)]
+    pub acme_contact: Option<String>,
+    #[arg(long, value_name = "URL", env = "STEADING_ACME_DIRECTORY", hide_env = true)]
+    #[arg(default_value = "https://acme-v02.api.letsencrypt.org/directory")]
+    pub acme_directory: String,
+    #[arg(long, value_name = "ADDR", env = "STEADING_REDIRECT_ADDR", hide_env = true)]
+    pub redirect_addr: Option<SocketAddr>,
 }
 
 /// Where figures are served, if anywhere.

@@ -8,6 +8,8 @@ use std::time::Duration;
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
 use steading_server::config::LimitsFile;
+#[cfg(feature = "tls")]
+use steading_server::config::{Certificates, TlsConfig};
 use steading_server::{Config, StartError, Times, start};
 use steading_store::Sqlite;
 
@@ -50,9 +52,33 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         quotas: limits.quotas,
         keep: limits.keep,
         patience: limits.patience,
+        #[cfg(feature = "tls")]
+        tls: tls(args),
         ..ordinary
     })
 }
+
+/// TLS without a proxy, if certificates are named.
+#[cfg(feature = "tls")]
+fn tls(args: &ServeArgs) -> Option<TlsConfig> {
+    let given = &args.tls;
+    let files = given.tls_cert.clone().zip(given.tls_key.clone());
+    let certificates = match files {
+        Some((chain, key)) => Certificates::Files { chain, key },
+        None if given.acme.is_empty() => return None,
+        None => Certificates::Acme {
+            domains: given.acme.clone(),
+            contact: given.acme_contact.clone(),
+            directory: given.acme_directory.clone(),
+            cache: args.data.join("certificates"),
+        },
+    };
+    Some(TlsConfig { certificates, look_again: LOOK_AGAIN, redirect: given.redirect_addr })
+}
+
+/// How often renewed certificates are looked for.
+#[cfg(feature = "tls")]
+const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
 fn log_to_stderr(kind: LogKind) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("STEADING_LOG_FILTER")
@@ -73,6 +99,9 @@ fn not_started(lang: Lang, error: &StartError) -> Failure {
         StartError::Address { addr, problem } => Message::new("server-address")
             .with("addr", Arg::Text(addr.to_string()))
             .with("problem", Arg::Text(problem.to_string())),
+        StartError::Certificates(problem) => {
+            Message::new("server-certificates").with("problem", Arg::Text(problem.to_string()))
+        }
         StartError::Store(error) => Message::new("server-store-failed").with("problem", Arg::Text(error.to_string())),
     };
     failed(lang, &message)
@@ -82,11 +111,16 @@ async fn serve(config: Config, lang: Lang) -> Result<(), Failure> {
     let store = Sqlite::open(&config.data).await.map_err(|error| failed(lang, &error.message()))?;
     let store = Arc::new(store);
     let data = config.data.display().to_string();
+    #[cfg(feature = "tls")]
+    let secure = config.tls.is_some();
+    #[cfg(not(feature = "tls"))]
+    let secure = false;
     let server = start(config, Arc::clone(&store) as _, Times::default()).await;
     let server = server.map_err(|error| not_started(lang, &error))?;
     // Before anybody is told that we run: who stops us at once is heard as well.
     let stop = told_to_stop()?;
-    let address = format!("http://{}", server.addr);
+    let scheme = if secure { "https" } else { "http" };
+    let address = format!("{scheme}://{}", server.addr);
     tracing::info!(%address, data, metrics = ?server.metrics_addr, "the server runs");
     let said = Message::new("server-runs").with("address", Arg::Text(address));
     writeln!(io::stdout(), "{}", render(lang, &said, &NoNames))?;

@@ -174,6 +174,8 @@ fn an_operator_looks_after_a_running_server() {
     let (_, export) = admin(&["export", "Anna"]);
     assert!(export.contains("\"Anna\"") && !export.contains("argon2"), "{export}");
     assert_eq!(admin(&["sweep"]).0, Some(0));
+    let (code, told) = admin(&["ratings", "--recompute"]);
+    assert!(code == Some(0) && told.contains("what the games say"), "{told}");
     assert_eq!(admin(&["erase", "Anna"]).0, Some(0));
     assert_eq!(admin(&["list"]), (Some(0), String::new()));
     let (code, told) = admin(&["verify"]);

@@ -1,5 +1,8 @@
 //! The engine protocol against anything anybody could send.
 
+#[path = "../../steading-server/tests/server/hammer.rs"]
+mod hammer;
+
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -518,4 +521,19 @@ mod bots_mean_the_same_everywhere {
         steading_titles::each_title(&mut alike);
         assert!(alike.asked_beside_plans > 10);
     }
+}
+
+/// I1: whatever is written to the engine gets an answer in one line, and quickly.
+#[test]
+fn i1_lines_of_the_engine() {
+    let mut session = Session::new();
+    hammer::hammer("engine", Vec::new(), |line| {
+        // A thought takes as long as it is asked to.
+        if !line.windows(5).any(|part| part == b"\"bot\"") && line.len() <= MAX_LINE {
+            checked(&mut session, line);
+        }
+        if session.finished() {
+            session = Session::new();
+        }
+    });
 }

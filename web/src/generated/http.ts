@@ -205,6 +205,10 @@ export type ProspectPoint = {
   entry: number;
   shares: Array<number>;
 };
+/** Who waits for an analysis, and where in the queue. */
+export type Queued = {
+  analyses: Array<number>;
+};
 /** A place in the ranking of a game. */
 export type Rating = Strength & {
   game: string;
@@ -285,6 +289,7 @@ export interface Routes {
   'GET /api/my/bests': { answer: Array<Best> };
   'GET /api/my/tables': { query: { after?: string; limit?: number; lang?: string }; answer: Paged_MyTable };
   'GET /api/openapi.json': { answer: unknown };
+  'GET /api/queue': { answer: Queued };
   'GET /api/ratings/{game}': { answer: Array<Rating> };
   'GET /api/rules/{game}': { answer: string };
   'GET /api/statistics/{game}': { answer: Statistics };

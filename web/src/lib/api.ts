@@ -85,6 +85,7 @@ export const api = {
     ask('GET /api/finished/{id}/replay', { id, query: { entry: entry ?? undefined, seat: seat ?? undefined, following: following || undefined, lang: settings.lang } }),
   analysis: (id: string, entry: number, seat: number) =>
     ask('GET /api/finished/{id}/analysis', { id, query: { entry, seat, lang: settings.lang } }),
+  queue: () => ask('GET /api/queue', {}),
   curve: (id: string) => ask('GET /api/finished/{id}/curve', { id }),
   /** An invitation to pass on; messengers show it in the language of who passes it on. */
   inviteAddress: (id: string, invite: string) => `${location.origin}/invite/${id}/${invite}?lang=${settings.lang}`,

@@ -42,6 +42,11 @@ export class LiveTable extends Stage {
   /** Something was sent and is not answered yet. */
   busy = $state(false);
   thinking = $state(false);
+  /** Which number the hint is in the queue for bots, and which a bot of this table; 0 if nobody waits or it is not known. */
+  hintPlace = $state(0);
+  botPlace = $state(0);
+  /** A bot had less time to think than usual. */
+  hurried = $state(false);
   /** What the server refused, until the next thing happens. */
   refused: Failure | null = $state.raw(null);
   /** Says whether answers may be given: a guide wants certain ones. */
@@ -151,8 +156,16 @@ export class LiveTable extends Stage {
         settle?.('Ok' in said.foreseen ? (said.foreseen.Ok as Foreseen[]) : null);
         break;
       }
+      case 'queued':
+        if (said.hint === undefined) this.botPlace = said.place;
+        else if (said.hint === this.ids) this.hintPlace = said.place;
+        break;
+      case 'hurried':
+        this.hurried = true;
+        break;
       case 'hint':
         this.thinking = false;
+        this.hintPlace = 0;
         if ('Ok' in said.hint) this.advice = said.hint.Ok as Advised;
         else this.refused = said.hint.Err;
         break;
@@ -186,6 +199,8 @@ export class LiveTable extends Stage {
     if (scene.turn) this.since = scene.turn.since;
     // It is shown when the playback is over.
     if (this.playback) return;
+    this.botPlace = 0;
+    this.hurried = false;
     this.hot = null;
     this.reason = null;
     this.refused = null;
@@ -333,6 +348,7 @@ export class LiveTable extends Stage {
   hint() {
     if (this.viewer === null || this.thinking) return;
     this.thinking = true;
+    this.hintPlace = 0;
     this.advice = null;
     this.socket.tell({ do: 'hint', id: ++this.ids, seat: this.viewer });
   }

@@ -70,16 +70,24 @@ pub enum Input {
         seat: Seat,
         at: u32,
         action: String,
+        /// It had less time than its name promises, because many wait.
+        short: bool,
     },
     Hinted {
         conn: Conn,
         id: u32,
         advice: Box<Advice>,
     },
-    /// Nobody has time to think about a hint.
+    /// Nobody has time to think about a hint, or its question has been answered.
     NotHinted {
         conn: Conn,
         id: u32,
+        stale: bool,
+    },
+    /// A hint, or a bot of this table, waits in a queue: so many come before it, this one included.
+    Queued {
+        hint: Option<(Conn, u32)>,
+        place: u32,
     },
     /// The same people play again, at that table.
     Rematch(TableId),
@@ -112,6 +120,9 @@ pub enum Output {
     Hint {
         conn: Conn,
         id: u32,
+        seat: Seat,
+        /// What the seat has seen: when that is more, the hint helps nobody.
+        at: u32,
         job: Job,
     },
     /// Say `Wake` at this time, in milliseconds of the clock that never steps.
@@ -239,6 +250,8 @@ pub struct Table {
     notices_to_come: Vec<Notice>,
     waiting_room: VecDeque<(Client, Request)>,
     thinking: [Option<Thinking>; MAX_SEATS],
+    /// A bot had less time than usual, and nobody has been told yet.
+    hurried: bool,
     health: Health,
     next_ticket: u64,
     changed: u64,
@@ -280,6 +293,7 @@ impl Table {
             notices_to_come: Vec::new(),
             waiting_room: VecDeque::new(),
             thinking: Default::default(),
+            hurried: false,
             health: Health::Well,
             next_ticket: config.first_ticket,
             changed: log.setup.created,
@@ -371,9 +385,16 @@ impl Table {
             Input::Stored(ticket) => self.stored(ticket, now, out),
             Input::NotStored(ticket) => self.not_stored(ticket, out),
             Input::Loaded(log) => self.loaded(*log, now, out),
-            Input::Thought { seat, at, action } => self.thought(seat, at, action, now),
+            Input::Thought { seat, at, action, short } => {
+                self.thought(seat, at, action, now);
+                self.hurried |= short;
+            }
             Input::Hinted { conn, id, advice } => self.hinted(conn, id, &advice, out),
-            Input::NotHinted { conn, id } => self.no_hint(conn, id, Refused::own("no_time"), out),
+            Input::NotHinted { conn, id, stale } => {
+                let why = if stale { "hint_stale" } else { "no_time" };
+                self.no_hint(conn, id, Refused::own(why), out);
+            }
+            Input::Queued { hint, place } => self.tell_place(hint, place, out),
             Input::Rematch(table) => {
                 self.queue_notice(Notice::Rematch { table }, now, out);
             }
@@ -566,14 +587,19 @@ impl Table {
         kept.rows.iter().for_each(|row| chain.row(row));
         kept.notices.iter().for_each(|notice| chain.notice(notice));
         let (began, content) = self.began;
-        let mark = chain.mark(began, content, self.game.title().rules, self.game.digest());
         let rows = self.rows.len() + kept.rows.len();
-        let save = kept.phase == Phase::Playing && (self.save || rows >= self.saved + SAVE_EVERY);
+        let due = self.save || rows >= self.saved + SAVE_EVERY || self.takes_back_saved(&kept.rows);
+        let save = kept.phase == Phase::Playing && due;
+        let position = save.then(|| self.game.position().get().to_owned());
+        if let Some(position) = &position {
+            chain.stored(rows as u32, position);
+        }
+        let mark = chain.mark(began, content, self.game.title().rules, self.game.digest());
         self.next_chain = Some(chain);
         self.next_saved = save.then_some(rows);
         let append = Append {
             mark: Some(mark),
-            position: save.then(|| self.game.position().get().to_owned()),
+            position,
             table: self.setup.id,
             first_entry: self.rows.len() as u32,
             rows: kept.rows.clone(),
@@ -584,6 +610,19 @@ impl Table {
         };
         out.push(Output::Append(kept.ticket, Box::new(append)));
         self.pending = Some(kept);
+    }
+
+    /// Whether something is taken back that the stored position stands for: such a log could only be played whole.
+    fn takes_back_saved(&self, rows: &[Row]) -> bool {
+        let since = || self.rows.iter().skip(self.saved).filter(|kept| kept.entry.is_some());
+        self.saved > 0
+            && rows.iter().any(|row| match Entry::read(&row.line) {
+                Ok(Entry::Undo(count)) => since().count() < count as usize,
+                Ok(Entry::SeatUndo { seat, answers }) => {
+                    since().filter(|kept| kept.answer_of == Some(seat)).count() < answers as usize
+                }
+                _ => false,
+            })
     }
 
     fn ticket(&mut self) -> u64 {
@@ -615,6 +654,7 @@ impl Table {
         }
         let views = pending.views.as_ref();
         self.tell_news(&before, pending.changes, views, first_row, notices, now, out);
+        self.tell_hurry(out);
     }
 
     fn not_stored(&mut self, ticket: u64, out: &mut Vec<Output>) {
@@ -796,11 +836,19 @@ impl Table {
         }
     }
 
-    /// Exchanges what this viewer does not know for another world it cannot tell apart. For tests of secrecy.
+    /// Exchanges what this viewer does not know for another world it cannot tell apart, and returns the one that was.
+    /// For tests of secrecy.
     #[cfg(feature = "exchange-hidden")]
-    pub fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) {
-        self.game.exchange_hidden(viewer, seed);
+    pub fn exchange_hidden(&mut self, viewer: Viewer, seed: u64) -> Box<dyn std::any::Any> {
         self.shown = None;
+        self.game.exchange_hidden(viewer, seed)
+    }
+
+    /// Puts back the world that was exchanged.
+    #[cfg(feature = "exchange-hidden")]
+    pub fn put_back(&mut self, world: Box<dyn std::any::Any>) {
+        self.shown = None;
+        self.game.put_back(world);
     }
 }
 

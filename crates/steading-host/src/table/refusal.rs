@@ -26,6 +26,7 @@ pub const CODES: &Codes = &[
     ("resigned", "host-resigned", &[]),
     ("hints_off", "host-hints-off", &[]),
     ("no_time", "host-no-time", &[]),
+    ("hint_stale", "host-hint-stale", &[]),
     ("busy", "host-busy", &[]),
 ];
 

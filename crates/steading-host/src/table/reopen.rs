@@ -33,9 +33,12 @@ pub(super) struct Crossing {
 }
 
 pub(super) fn reopen(log: &Log, config: &TableConfig) -> Result<Reopened, TableError> {
-    let mut chain = Chain::new(&log.setup.seed);
+    let mut chain = Chain::new(&log.setup);
     log.rows.iter().for_each(|row| chain.row(row));
     log.notices.iter().for_each(|notice| chain.notice(notice));
+    if let Some(snapshot) = &log.snapshot {
+        chain.stored(snapshot.entries, &snapshot.position);
+    }
     if log.mark.as_ref().is_some_and(|mark| !chain.agrees(mark)) {
         return Err(TableError::log_changed());
     }

@@ -177,8 +177,39 @@ impl Table {
         let allowed = if self.setup.hints { Ok(()) } else { Err(Refused::own("hints_off")) };
         let job = allowed.and_then(|()| self.may_ask(client, seat)).and_then(|()| Ok(self.game.job(seat)?));
         match job {
-            Ok(job) => out.push(Output::Hint { conn: client.conn, id, job }),
+            Ok(job) => {
+                let at = self.count(Viewer::Seat(seat));
+                out.push(Output::Hint { conn: client.conn, id, seat, at, job });
+            }
             Err(refused) => self.no_hint(client.conn, id, refused, out),
+        }
+    }
+
+    /// Whether several are asked in secret: then nobody is told how far a bot is, because that may tell what it has.
+    fn in_secret(&self) -> bool {
+        self.phase == Phase::Playing && self.game.simultaneous()
+    }
+
+    /// Who asked for a hint is told which number they are; of a bot everybody who looks on.
+    pub(super) fn tell_place(&self, hint: Option<(Conn, u32)>, place: u32, out: &mut Vec<Output>) {
+        let told = self.listeners.iter().map(|listener| listener.client.conn);
+        let told = told.filter(|conn| hint.map_or(!self.in_secret(), |(asker, _)| asker == *conn));
+        for conn in told {
+            let (n, m) = self.numbers(conn, None);
+            let hint = hint.map(|(_, id)| id);
+            out.push(Output::Send(conn, text(&ServerMessage::Queued { n, m, hint, place })));
+        }
+    }
+
+    /// Tells everybody that a bot had less time than usual, as soon as that tells nothing else.
+    pub(super) fn tell_hurry(&mut self, out: &mut Vec<Output>) {
+        if !self.hurried || self.in_secret() {
+            return;
+        }
+        self.hurried = false;
+        for listener in &self.listeners {
+            let (n, m) = self.numbers(listener.client.conn, None);
+            out.push(Output::Send(listener.client.conn, text(&ServerMessage::Hurried { n, m })));
         }
     }
 

@@ -14,6 +14,18 @@ use steading_testkit::toy::Hedgerow;
 static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
 
 /// Every game of the list, and the toy with its secrets.
+/// What kind of question stands open, for everybody who is asked.
+pub fn kind(game: &dyn AnyMatch) -> String {
+    let asked = |seat: Seat| {
+        let question = game.decision(seat).unwrap();
+        let decision: Value = serde_json::from_str(question.decision.get()).unwrap();
+        decision["question"].as_str().map_or_else(|| decision.to_string(), str::to_owned)
+    };
+    let mut kinds: Vec<String> = game.waiting().iter().map(asked).collect();
+    kinds.dedup();
+    kinds.join(" ")
+}
+
 pub fn games() -> Vec<&'static str> {
     titles().iter().map(|title| title.id).chain(["toy"]).collect()
 }
@@ -65,7 +77,7 @@ pub fn setup(game: &str, seats: u8) -> TableSetup {
 }
 
 /// What is kept, and a check that numbers fit.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Kept {
     pub setup: TableSetup,
     pub rows: Vec<Row>,
@@ -199,12 +211,12 @@ impl Bench {
                     if self.quick_bots {
                         let mind = self.bots.entry(seat).or_insert_with(|| BotPlayer::new(bot, 7));
                         let action = mind.advise(job, None).action;
-                        self.on(Input::Thought { seat, at, action });
+                        self.on(Input::Thought { seat, at, action, short: false });
                     } else {
                         self.thinking.push((seat, at, job));
                     }
                 }
-                Output::Hint { conn, id, job } => {
+                Output::Hint { conn, id, job, .. } => {
                     let advice = Box::new(BotPlayer::new("random".parse().unwrap(), 3).advise(job, None));
                     self.on(Input::Hinted { conn, id, advice });
                 }

@@ -1,19 +1,19 @@
 //! What a seat is sent does not change when the world it may not know is exchanged for another.
 
-use crate::common::{Bench, games, setup};
+use crate::common::{Bench, games, kind, setup};
 use steading_core::{Rng, Seat, Status, Viewer, Xoshiro256};
 use steading_host::table::{Input, Output, Table};
 use steading_host::wire::Request;
-use steading_host::{ClockKind, Conn, Key, TableSetup};
+use steading_host::{ClockKind, Conn, Key, Now, TableSetup};
 
 /// Everything a viewer can get out of a table: what it is shown, and the answers to all kinds of questions.
-fn all_that_is_sent(table: &mut Table, bench: &Bench, viewer: Viewer) -> Vec<String> {
+fn all_that_is_sent(table: &mut Table, seats: u8, now: Now, viewer: Viewer) -> Vec<String> {
     let number = match viewer {
         Viewer::Seat(seat) => seat.index() as u8 + 1,
         Viewer::Spectator => 9,
     };
     let client = crate::common::client(number);
-    let own = Seat::new(usize::from(number).min(usize::from(bench.kept.setup.seats)) - 1);
+    let own = Seat::new(usize::from(number).min(usize::from(seats)) - 1);
     let mut requests = vec![
         Request::Join { lang: steading_messages::Lang::En, n: None, m: None },
         Request::Lang { lang: steading_messages::Lang::De },
@@ -39,7 +39,7 @@ fn all_that_is_sent(table: &mut Table, bench: &Bench, viewer: Viewer) -> Vec<Str
     let mut sent = Vec::new();
     for request in requests {
         let mut out = Vec::new();
-        table.on(Input::Request(client.clone(), request), bench.now, &mut out);
+        table.on(Input::Request(client.clone(), request), now, &mut out);
         for output in out {
             if let Output::Send(conn, text) = output
                 && conn == Conn(number.into())
@@ -53,39 +53,77 @@ fn all_that_is_sent(table: &mut Table, bench: &Bench, viewer: Viewer) -> Vec<Str
 
 const PROBES: &[&str] = &["pass", "end turn", "done", "confirm", "explore III", "build road", "lay 1", "discard wool"];
 
-#[test]
-fn bytes_do_not_depend_on_what_a_viewer_may_not_know() {
-    for game in games() {
-        for seats in [2, 3] {
-            let mut bench = Bench::playing(setup(game, seats));
-            let mut rng = Xoshiro256::new(u64::from(seats));
-            let mut differing_worlds = 0;
-            for step in 0..4_000u64 {
-                if bench.table.game().status() == Status::Over {
-                    break;
-                }
-                if step % 5 == 0 {
-                    for viewer in Viewer::all(seats) {
-                        let mut here = bench.reopened();
-                        let mut there = bench.reopened();
-                        there.exchange_hidden(viewer, step);
-                        differing_worlds += u32::from(here.game().digest() != there.game().digest());
-                        let (here, there) =
-                            (all_that_is_sent(&mut here, &bench, viewer), all_that_is_sent(&mut there, &bench, viewer));
-                        assert_eq!(here, there, "{game}, step {step}, {viewer:?}");
-                    }
-                }
-                let asked: Vec<Seat> = bench.table.game().waiting().iter().collect();
-                let number = asked[rng.below(asked.len() as u32) as usize].index() as u8 + 1;
-                let options = bench.options(number);
-                let action = options[rng.below(options.len() as u32) as usize].clone();
-                assert!(bench.act(number, &action).get("ok").is_some());
-            }
-            if ["catan_road", "toy"].contains(&game) {
-                assert!(differing_worlds > 10, "{game}: hardly anything was hidden");
+/// So many steps are looked at closely.
+const OFTEN: u64 = 200;
+
+/// Plays a game by chance. At every fifth step, later at every fiftieth, and wherever a new kind of question comes up,
+/// everything each viewer can get out of the table is asked twice: in the world as it is, and in another that this
+/// viewer cannot tell apart.
+fn bytes_stay_the_same(game: &str, seats: u8) {
+    let mut bench = Bench::playing(setup(game, seats));
+    let mut rng = Xoshiro256::new(u64::from(seats));
+    let (mut differing_worlds, mut kinds) = (0, std::collections::BTreeSet::new());
+    for step in 0..4_000u64 {
+        if bench.table.game().status() == Status::Over {
+            break;
+        }
+        let often = if step < OFTEN { 5 } else { 50 };
+        if kinds.insert(kind(bench.table.game())) || step % often == 0 {
+            // What was asked leaves nothing behind but who listens, so one table serves for both worlds and everybody.
+            let mut table = if step % 50 == 0 { Some(bench.reopened()) } else { None };
+            for viewer in Viewer::all(seats) {
+                let kept = &bench.kept.setup;
+                let table = table.as_mut().unwrap_or(&mut bench.table);
+                let here = all_that_is_sent(table, kept.seats, bench.now, viewer);
+                let digest = table.game().digest();
+                let world = table.exchange_hidden(viewer, step);
+                differing_worlds += u32::from(table.game().digest() != digest);
+                let there = all_that_is_sent(table, kept.seats, bench.now, viewer);
+                assert_eq!(here, there, "{game}, step {step}, {viewer:?}");
+                table.put_back(world);
+                assert_eq!(table.game().digest(), digest);
             }
         }
+        let asked: Vec<Seat> = bench.table.game().waiting().iter().collect();
+        let number = asked[rng.below(asked.len() as u32) as usize].index() as u8 + 1;
+        let options = bench.options(number);
+        let action = options[rng.below(options.len() as u32) as usize].clone();
+        assert!(bench.act(number, &action).get("ok").is_some());
     }
+    if ["catan_road", "toy"].contains(&game) {
+        assert!(differing_worlds > 10, "{game}: hardly anything was hidden");
+    }
+}
+
+/// One test for each game, so that they run side by side.
+macro_rules! bytes_do_not_depend_on_what_a_viewer_may_not_know {
+    ($($name:ident $game:literal $seats:literal,)*) => {
+        $(#[test]
+        fn $name() {
+            bytes_stay_the_same($game, $seats);
+        })*
+
+        /// Games of `examples/`, where they are compiled in.
+        #[test]
+        fn bytes_do_not_depend_on_what_is_hidden_at_any_other_game() {
+            for game in games().into_iter().filter(|game| ![$($game),*].contains(game)) {
+                [2, 3].into_iter().for_each(|seats| bytes_stay_the_same(game, seats));
+            }
+        }
+    };
+}
+
+bytes_do_not_depend_on_what_a_viewer_may_not_know! {
+    bytes_do_not_depend_on_what_is_hidden_at_settlement "settlement" 2,
+    bytes_do_not_depend_on_what_is_hidden_at_settlement_of_three "settlement" 3,
+    bytes_do_not_depend_on_what_is_hidden_at_catan_road "catan_road" 2,
+    bytes_do_not_depend_on_what_is_hidden_at_catan_road_of_three "catan_road" 3,
+    bytes_do_not_depend_on_what_is_hidden_at_emberleaf "emberleaf" 2,
+    bytes_do_not_depend_on_what_is_hidden_at_emberleaf_of_three "emberleaf" 3,
+    bytes_do_not_depend_on_what_is_hidden_at_orleans_settlers "orleans_settlers" 2,
+    bytes_do_not_depend_on_what_is_hidden_at_orleans_settlers_of_three "orleans_settlers" 3,
+    bytes_do_not_depend_on_what_is_hidden_at_the_toy "toy" 2,
+    bytes_do_not_depend_on_what_is_hidden_at_the_toy_of_three "toy" 3,
 }
 
 /// Everything that is sent to this client when it asks for what it missed.

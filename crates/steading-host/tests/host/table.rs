@@ -6,6 +6,7 @@ use steading_core::{Digest, Rng, Seat, Status, Xoshiro256};
 use steading_host::table::Input;
 use steading_host::wire::Request;
 use steading_host::{ClockKind, Conn, Phase, TableSetup};
+use steading_match::BotPlayer;
 use steading_testkit::toy::Hedgerow;
 
 fn code(verdict: &Value) -> &str {
@@ -783,4 +784,55 @@ fn a_table_of_bots_pauses_while_nobody_looks() {
     assert_eq!(bench.thinking.len(), 0, "nobody looks");
     bench.join(7);
     assert_eq!(bench.thinking.len(), 1, "somebody looks again");
+}
+
+fn heard(bench: &Bench, number: u8, kind: &str) -> usize {
+    bench.sent[&Conn(number.into())].iter().filter(|said| said["is"] == kind).count()
+}
+
+/// A bot that had less time than usual is told of once its answer is known; where several answer in secret not before
+/// that is over, because it would tell that the bot has answered.
+#[test]
+fn a_bot_in_a_hurry_is_told_of_when_that_tells_nothing_else() {
+    for (game, secret) in [("settlement", false), ("orleans_settlers", true)] {
+        let mut bench = Bench::new(setup(game, 2));
+        bench.quick_bots = false;
+        bench.join(1);
+        let (sit, bot, start) = (bench.key(), bench.key(), bench.key());
+        bench.ask(1, Request::Sit { key: sit, seat: Seat::A });
+        bench.ask(1, Request::Bot { key: bot, seat: Seat::B, bot: Some("greedy".to_owned()) });
+        bench.ask(1, Request::Start { key: start });
+        let mut hurried = false;
+        for _ in 0..60 {
+            if let Some((seat, at, job)) = bench.thinking.pop() {
+                let action = BotPlayer::new("greedy".parse().unwrap(), 3).advise(job, None).action;
+                bench.on(Input::Queued { hint: None, place: 3 });
+                let simultaneous = bench.table.game().simultaneous();
+                assert_eq!(heard(&bench, 1, "queued") > 0, !simultaneous, "{game}");
+                bench.on(Input::Thought { seat, at, action, short: !hurried });
+                hurried = true;
+                bench.now.mono += 1_000;
+                bench.on(Input::Wake);
+                assert_eq!(heard(&bench, 1, "hurried") > 0, !bench.table.game().simultaneous(), "{game}");
+                if !bench.table.game().simultaneous() {
+                    break;
+                }
+            } else {
+                let options = bench.options(1);
+                assert!(bench.act(1, &options[0].clone()).get("ok").is_some(), "{game}");
+            }
+        }
+        assert!(hurried, "{game}");
+        assert!(!secret || heard(&bench, 1, "hurried") <= 1, "told once");
+    }
+}
+
+/// Who waits for a hint hears which number they are, and nobody else does.
+#[test]
+fn the_place_of_a_hint_is_told_to_who_asked() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    bench.on(Input::Queued { hint: Some((Conn(1), 7)), place: 4 });
+    assert_eq!((heard(&bench, 1, "queued"), heard(&bench, 2, "queued")), (1, 0));
+    let said = bench.sent[&Conn(1)].iter().find(|said| said["is"] == "queued").unwrap();
+    assert_eq!((said["hint"].as_u64(), said["place"].as_u64()), (Some(7), Some(4)));
 }

@@ -1,9 +1,10 @@
 //! A table is opened again by a program whose rules are others, or from a log that is not what was kept.
 
-use crate::common::{Bench, config, games, setup};
+use crate::common::{Bench, Kept, config, games, kind, setup};
 use steading_core::{Digest, Entry, Rng, Seat, Status, Viewer, Xoshiro256};
-use steading_host::table::{Input, Table, TableConfig, open_match};
-use steading_host::{Key, Log, Notice, TableSetup, Witnesses};
+use steading_host::table::{Input, Output, Table, TableConfig, open_match};
+use steading_host::wire::Request;
+use steading_host::{Chain, ClockKind, Key, Log, Notice, TableSetup, Witnesses};
 use steading_match::{AnyMatch, TableError};
 
 fn play(bench: &mut Bench, steps: usize, rng: &mut Xoshiro256) {
@@ -29,6 +30,20 @@ fn upgrade(bench: &mut Bench, log: Log, config: TableConfig) -> Result<(), Table
     Ok(())
 }
 
+/// The log as a program with other rules marked it, which led to this state.
+fn marked(log: Log, rules: u32, state: Digest) -> Log {
+    let mut chain = Chain::new(&log.setup);
+    log.rows.iter().for_each(|row| chain.row(row));
+    log.notices.iter().for_each(|notice| chain.notice(notice));
+    if let Some(snapshot) = &log.snapshot {
+        chain.stored(snapshot.entries, &snapshot.position);
+    }
+    let mark = log.mark.as_ref().unwrap();
+    assert!(chain.agrees(mark));
+    let mark = chain.mark(mark.began, mark.content, rules, state);
+    Log { mark: Some(mark), ..log }
+}
+
 fn told(bench: &Bench) -> Vec<(u32, u32)> {
     let rules = |notice: &Notice| match notice {
         Notice::Rules { from, lost, .. } => Some((*from, *lost)),
@@ -52,9 +67,7 @@ fn a_table_goes_on_when_the_rules_lead_elsewhere() {
             let stood = (bench.table.game().digest(), bench.table.game().waiting());
             let rows = bench.kept.rows.len();
             // As a program finds it that plays this log to another state.
-            let mut log = bench.kept.log();
-            let mark = log.mark.as_mut().unwrap();
-            (mark.state, mark.rules) = (Digest([7; 32]), 0);
+            let log = marked(bench.kept.log(), 0, Digest([7; 32]));
             upgrade(&mut bench, log, config(0)).unwrap();
             crossings += 1;
             assert_eq!((bench.table.game().digest(), bench.table.game().waiting()), stood, "{game}");
@@ -70,12 +83,150 @@ fn a_table_goes_on_when_the_rules_lead_elsewhere() {
     }
 }
 
-/// A program in which a rule of CATAN was changed.
+/// What the next version of each game does differently.
+const CHANGED_RULES: [(&str, &str, &str); 4] = [
+    ("settlement", "components.start = { wood = 1,", "components.start = { wood = 2,"),
+    ("catan_road", "start_hand = 2", "start_hand = 3"),
+    ("emberleaf", "green = { health = 2, leaves = 2 }", "green = { health = 2, leaves = 3 }"),
+    ("orleans_settlers", "coins = 3", "coins = 4"),
+];
+
+/// A program in which a rule of each game was changed.
 fn generous(setup: &TableSetup) -> Result<Box<dyn AnyMatch>, TableError> {
-    let base = steading_match::title("catan_road").unwrap().base_pack;
-    let changed = base.replace("start_hand = 2", "start_hand = 3");
+    let base = steading_match::title(&setup.game).unwrap().base_pack;
+    let (_, before, after) = CHANGED_RULES.iter().find(|(game, ..)| *game == setup.game).unwrap();
+    let changed = base.replace(before, after);
     assert_ne!(base, changed);
     open_match(&TableSetup { pack: Some(changed), ..setup.clone() })
+}
+
+/// Tables at every kind of question that a game comes to are opened by a program in which a rule was changed: every one
+/// goes on where it stood, is told both versions once, and can be played on. What was over stays what it was.
+fn every_table_goes_on(game: &str, least_kinds: usize) {
+    let changed = TableConfig { open: generous, ..config(0) };
+    let mut seen = std::collections::BTreeSet::new();
+    for seats in [2, 3] {
+        let mut bench = Bench::playing(setup(game, seats));
+        let mut rng = Xoshiro256::new(u64::from(seats));
+        while bench.table.game().status() != Status::Over {
+            if seen.insert(kind(bench.table.game())) {
+                bench.on(Input::Save);
+                let (digest, waiting) = (bench.table.game().digest(), bench.table.game().waiting());
+                let rules = bench.table.game().title().rules;
+                let mut drill = Bench::new(setup(game, seats));
+                // The rules before led this log to a state that these do not.
+                let before = marked(bench.kept.log(), rules - 1, Digest([7; 32]));
+                drill.kept = Kept { mark: before.mark.clone(), ..bench.kept.clone() };
+                drill.now = bench.now;
+                upgrade(&mut drill, before, changed).unwrap_or_else(|error| panic!("{game}: {error}"));
+                let now = drill.table.game();
+                assert_eq!((now.digest(), now.waiting()), (digest, waiting), "{game} at {seen:?}");
+                assert_eq!(told(&drill), [(rules - 1, 0)], "{game}");
+                play(&mut drill, 12, &mut rng);
+                let again = Table::open(drill.kept.log(), changed, drill.now).unwrap();
+                assert_eq!(again.game().digest(), drill.table.game().digest(), "{game}");
+                assert_eq!(told(&drill).len(), 1, "{game} crosses once");
+            }
+            play(&mut bench, 1, &mut rng);
+        }
+        // A game that is over is not played again by anybody's rules.
+        let (finished, log) = (bench.kept.finished.clone().unwrap(), bench.kept.log());
+        if let Ok(mut over) = Table::open(log.clone(), changed, bench.now) {
+            let mut out = Vec::new();
+            over.on(Input::Wake, bench.now, &mut out);
+            assert!(!out.iter().any(|output| matches!(output, Output::Append(_, append) if append.finished.is_some())));
+        }
+        assert_eq!(bench.kept.finished, Some(finished), "{game}: to the byte");
+        assert_eq!(bench.kept.log(), log, "{game}: to the byte");
+    }
+    assert!(seen.len() >= least_kinds, "{game}: {} kinds of questions: {seen:?}", seen.len());
+}
+
+#[test]
+fn d3_every_table_of_settlement_crosses_a_change_of_rules() {
+    every_table_goes_on("settlement", 7);
+}
+
+#[test]
+fn d3_every_table_of_catan_road_crosses_a_change_of_rules() {
+    every_table_goes_on("catan_road", 8);
+}
+
+#[test]
+fn d3_every_table_of_emberleaf_crosses_a_change_of_rules() {
+    every_table_goes_on("emberleaf", 8);
+}
+
+#[test]
+fn d3_every_table_of_orleans_settlers_crosses_a_change_of_rules() {
+    every_table_goes_on("orleans_settlers", 8);
+}
+
+/// One byte of what is kept of a live table is exchanged for another, in every row and every kind of field: the table is
+/// not opened, never opened differently.
+#[test]
+fn d3_a_flipped_byte_in_a_live_log_is_found() {
+    let flip = |text: &mut String, at: usize| {
+        let mut bytes = text.clone().into_bytes();
+        let index = at % bytes.len();
+        // Letters and digits become others of their kind, so that most of what is flipped can still be read.
+        bytes[index] = match bytes[index] {
+            b'0'..=b'8' | b'a'..=b'y' | b'A'..=b'Y' => bytes[index] + 1,
+            b'9' | b'z' | b'Z' => bytes[index] - 1,
+            _ => b'x',
+        };
+        *text = String::from_utf8(bytes).unwrap();
+    };
+    for game in games() {
+        let clock = ClockKind::PerMove { seconds: 600 };
+        let mut bench = Bench::playing(TableSetup { clock, ..setup(game, 2) });
+        play(&mut bench, 30, &mut Xoshiro256::new(12));
+        if bench.table.game().status() == Status::Over {
+            continue;
+        }
+        bench.on(Input::Save);
+        let log = bench.kept.log();
+        assert!(Table::open(log.clone(), config(0), bench.now).is_ok());
+        let found = |what: &str, at: usize, change: &dyn Fn(&mut Log)| {
+            let mut other = log.clone();
+            change(&mut other);
+            if other != log {
+                let opened = Table::open(other, config(0), bench.now);
+                assert_eq!(opened.map(|_| ()).unwrap_err().code, "log_changed", "{game}: {what} {at}");
+            }
+        };
+        for at in 0..log.rows.len() {
+            found("line", at, &|log| flip(&mut log.rows[at].line, at));
+            found("time", at, &|log| log.rows[at].at ^= 1 << (at % 40));
+            found("witnesses", at, &|log| log.rows[at].witnesses.0 ^= 1 << (at % 8));
+            found("key", at, &|log| log.rows[at].key = log.rows[at].key.map(|key| Key(key.0 ^ 1 << at)));
+            found("clocks", at, &|log| {
+                if let Some(clocks) = &mut log.rows[at].clocks {
+                    clocks[at % 2] ^= 1 << (at % 20);
+                }
+            });
+            found("person", at, &|log| log.rows[at].by = log.rows[at].by.map(|_| crate::common::user(7)));
+            found("seat", at, &|log| log.rows[at].seat = log.rows[at].seat.map(|seat| Seat::new(1 - seat.index())));
+        }
+        for at in 0..log.notices.len() {
+            found("notice", at, &|log| log.notices[at].at ^= 1 << (at % 40));
+        }
+        let position = log.snapshot.as_ref().unwrap().position.len();
+        for at in (0..position).step_by(position / 40) {
+            found("position", at, &|log| flip(&mut log.snapshot.as_mut().unwrap().position, at));
+        }
+        found("position's place", 0, &|log| log.snapshot.as_mut().unwrap().entries -= 1);
+        for byte in 0..32 {
+            found("seed", byte, &|log| log.setup.seed.0[byte] ^= 1 << (byte % 8));
+            found("rows", byte, &|log| log.mark.as_mut().unwrap().rows.0[byte] ^= 1 << (byte % 8));
+            found("notices", byte, &|log| log.mark.as_mut().unwrap().notices.0[byte] ^= 1 << (byte % 8));
+            found("state", byte, &|log| log.mark.as_mut().unwrap().state.0[byte] ^= 1 << (byte % 8));
+            found("content", byte, &|log| log.mark.as_mut().unwrap().content.0[byte] ^= 1 << (byte % 8));
+        }
+        found("rules", 0, &|log| log.mark.as_mut().unwrap().rules ^= 1);
+        found("seats", 0, &|log| log.setup.seats ^= 1);
+        found("options", 0, &|log| drop(log.setup.options.insert("supply".to_owned(), "limited".to_owned())));
+    }
 }
 
 #[test]
@@ -168,4 +319,41 @@ fn a_long_log_is_opened_from_its_stored_position() {
         }
     }
     assert!(shortened >= 3, "{shortened}");
+}
+
+/// Whoever takes back what the stored position stands for has another position stored, so that a long log never has to
+/// be played whole.
+#[test]
+fn what_is_taken_back_across_the_stored_position_is_stored_anew() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let mut rng = Xoshiro256::new(5);
+    play(&mut bench, 20, &mut rng);
+    let mut tried = 0;
+    for _ in 0..200 {
+        let seat = bench.table.game().waiting().iter().next().unwrap();
+        let number = seat.index() as u8 + 1;
+        let game = bench.table.game();
+        let harmless =
+            |answer: &String| game.explain(seat, answer).is_ok_and(|option| !option.reveals && !option.label.ends_turn);
+        let Some(answer) = game.answers(seat).unwrap().into_iter().find(harmless) else {
+            play(&mut bench, 1, &mut rng);
+            continue;
+        };
+        assert!(bench.act(number, &answer).get("ok").is_some());
+        bench.on(Input::Save);
+        let (key, seen) = (bench.key(), bench.table.count(Viewer::Seat(seat)));
+        if bench.ask(number, Request::Undo { key, seat, seen, count: 1 }).get("ok").is_none() {
+            continue;
+        }
+        tried += 1;
+        let quick = TableConfig { long_log: 1, ..config(0) };
+        let opened = Table::open(bench.kept.log(), quick, bench.now).unwrap();
+        assert_eq!(opened.game().digest(), bench.table.game().digest());
+        assert!(opened.game().entries() < 20, "it is not played whole");
+        if tried == 3 {
+            return;
+        }
+        play(&mut bench, 1, &mut rng);
+    }
+    panic!("{tried} answers could be taken back");
 }

@@ -398,10 +398,10 @@ impl World {
                     let mind =
                         self.node.bot_pool.entry((table, seat)).or_insert_with(|| BotPlayer::new(BotName::Random, 5));
                     let action = mind.advise(job, None).action;
-                    let input = Box::new(Input::Thought { seat, at, action });
+                    let input = Box::new(Input::Thought { seat, at, action, short: false });
                     self.later(1, 900, Event::ToTable { epoch, table, input });
                 }
-                Output::Hint { conn, id, job } => {
+                Output::Hint { conn, id, job, .. } => {
                     let advice = Box::new(BotPlayer::new("random".parse().unwrap(), 1).advise(job, None));
                     let input = Box::new(Input::Hinted { conn, id, advice });
                     self.later(1, 900, Event::ToTable { epoch, table, input });

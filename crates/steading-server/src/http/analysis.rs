@@ -1,6 +1,6 @@
 //! What a strong bot thinks about a moment of a finished game, beside what was played there.
 
-use super::extract::{Ask, Id, MaybeLogin, Place};
+use super::extract::{Ask, Id, Login, MaybeLogin, Place};
 use super::finished::{ReplayQuery, names, visible_game};
 use super::work::{read_record, replay, work};
 use crate::app::App;
@@ -34,6 +34,29 @@ pub(crate) struct Played {
     weighed: Option<Alternative>,
 }
 
+/// Who waits for an analysis, and where in the queue.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Queued {
+    /// The places of the analyses that were asked for from here, the first first: 1 is next.
+    analyses: Vec<usize>,
+}
+
+/// Where in the queue for bots the analyses are that this person waits for.
+#[utoipa::path(get, path = "/api/queue", responses((status = 200, body = Queued), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn queued(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Place(place): Place,
+) -> Answered<Json<Queued>> {
+    let mut analyses = app.tables.analyses_of(&party(login.as_ref(), &place));
+    analyses.sort_unstable();
+    Ok(Json(Queued { analyses }))
+}
+
+fn party(login: Option<&Login>, place: &str) -> Party {
+    Party { person: login.map(|login| login.person.id), place: Some(place.to_owned()) }
+}
+
 /// Asks the strongest bot about a moment of a finished game: the seat given, or the first that is asked there.
 #[utoipa::path(get, path = "/api/finished/{id}/analysis", params(("id" = String, Path), ReplayQuery), responses(
     (status = 200, body = Analysed), (status = "4XX", body = ErrorBody)))]
@@ -45,7 +68,7 @@ pub(crate) async fn analyse(
     Id(id): Id,
     Ask(query): Ask<ReplayQuery>,
 ) -> Answered<Json<Analysed>> {
-    let party = Party { person: login.as_ref().map(|login| login.person.id), place: Some(place.clone()) };
+    let party = party(login.as_ref(), &place);
     app.limits.count(Costly::Analysis, place)?;
     let game = visible_game(&app, id, login.as_ref()).await?;
     let seats = names(&game.listing.seats);

@@ -351,6 +351,7 @@ pub(crate) async fn upload(
     Body(wish): Body<RecordWish, LARGE>,
 ) -> Answered<(StatusCode, Json<Kept>)> {
     app.limits.count(Costly::Replay, login.person.id.to_string())?;
+    app.limits.count(Costly::Replay, place.clone())?;
     let (host, at) = (login.person.id, app.wall());
     let upload = work(&app, move |deadline| {
         let record = read_record(&wish.record)?;

@@ -19,6 +19,7 @@ mod upgrade;
 mod work;
 
 use crate::app::App;
+use crate::limits::Costly;
 use crate::problem::{Problem, tell};
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
@@ -26,6 +27,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use extract::Place;
 use std::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -73,6 +75,7 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(finished::show))
         .routes(routes!(finished::curve))
         .routes(routes!(analysis::analyse))
+        .routes(routes!(analysis::queued))
         .routes(routes!(finished::upload))
         .routes(routes!(finished::statistics))
         .routes(routes!(finished::ratings))
@@ -92,6 +95,21 @@ pub(crate) fn metrics_router(app: App) -> Router {
     Router::new().route("/metrics", get(measured)).with_state(app)
 }
 
+/// Sends everybody to the same page where TLS is spoken.
+#[cfg(feature = "tls")]
+pub(crate) fn redirect_router(port: u16) -> Router {
+    let elsewhere = move |request: Request| async move {
+        let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+        let Some(host) = host.and_then(|host| host.parse::<axum::http::uri::Authority>().ok()) else {
+            return axum::http::StatusCode::BAD_REQUEST.into_response();
+        };
+        let port = if port == 443 { String::new() } else { format!(":{port}") };
+        let path = request.uri().path_and_query().map_or("/", axum::http::uri::PathAndQuery::as_str);
+        axum::response::Redirect::permanent(&format!("https://{}{port}{path}", host.host())).into_response()
+    };
+    Router::new().fallback(elsewhere)
+}
+
 /// The server as one service.
 pub(crate) fn router(app: App) -> Router {
     let (router, _) = routes();
@@ -106,6 +124,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(CompressionLayer::new())
         .layer(CsrfLayer::new())
         .layer(CatchPanicLayer::custom(|_| panicked()))
+        .layer(from_fn_with_state(app.clone(), not_too_often))
         .layer(from_fn(tell))
         .layer(from_fn_with_state(app.clone(), safe_headers))
         .layer(from_fn(measure))
@@ -116,6 +135,17 @@ fn panicked() -> Response {
     metrics::counter!("steading_panics_total").increment(1);
     tracing::error!("a handler panicked");
     Problem::new("failed").into_response()
+}
+
+/// Counts everything that comes from one place. Whoever asks too often gets the refusal late: a program that asks again
+/// at once would otherwise keep us busy with refusals.
+async fn not_too_often(State(app): State<App>, Place(place): Place, request: Request, next: Next) -> Response {
+    let Err(refusal) = app.limits.count(Costly::Request, place) else { return next.run(request).await };
+    // Those who wait take memory, so not everybody does.
+    if let Ok(_held) = app.held.try_acquire() {
+        tokio::time::sleep(app.config.patience.refusal).await;
+    }
+    refusal.into_response()
 }
 
 /// Only our own files, and nobody may show our pages within theirs.

@@ -1,6 +1,5 @@
 //! The client: files that were built into the program, or a page that says how to build them.
 
-use super::extract::Tongue;
 use crate::problem::Problem;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -43,7 +42,7 @@ and then build the program again. Node 20 or later is needed.</p>
 ";
 
 /// Everything that is not the API: files of the client, and its shell for every other address.
-pub(crate) async fn page(Tongue(lang): Tongue, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(lang: Lang, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Problem::new("not_found").into_response();

@@ -3,7 +3,7 @@
 //! Whoever has the invitation may know what the lobby tells of a public table, and nothing else is ever read here.
 //! Without it a private table looks as if there were none.
 
-use super::extract::{Place, Tongue, is_secure};
+use super::extract::{Place, is_secure};
 use super::pages::shell;
 use super::work::work;
 use crate::app::App;
@@ -50,7 +50,7 @@ impl Link {
 pub(crate) async fn invite_page(
     State(app): State<App>,
     Place(place): Place,
-    Tongue(lang): Tongue,
+    lang: Lang,
     Path((table, invite)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Response {
@@ -65,7 +65,7 @@ pub(crate) async fn invite_page(
 /// The page of a table.
 pub(crate) async fn table_page(
     State(app): State<App>,
-    Tongue(lang): Tongue,
+    lang: Lang,
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Response {
@@ -80,7 +80,7 @@ pub(crate) async fn table_page(
 pub(crate) async fn invite_picture(
     State(app): State<App>,
     Place(place): Place,
-    Tongue(lang): Tongue,
+    lang: Lang,
     Path((table, invite)): Path<(String, String)>,
 ) -> Answered<Response> {
     app.limits.count(Costly::Invitation, place)?;
@@ -91,7 +91,7 @@ pub(crate) async fn invite_picture(
 pub(crate) async fn table_picture(
     State(app): State<App>,
     Place(place): Place,
-    Tongue(lang): Tongue,
+    lang: Lang,
     Path(table): Path<String>,
 ) -> Answered<Response> {
     app.limits.count(Costly::Invitation, place)?;

@@ -2,7 +2,7 @@
 
 use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
 use super::people::proper_name;
-use super::work::{Deadline, read_record, replay, work};
+use super::work::{Deadline, quick_work, read_record, replay, work};
 use crate::app::{App, new_key, new_seed, new_table_id};
 use crate::limits::Costly;
 use crate::packs::without_comments;
@@ -250,13 +250,16 @@ async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSet
         position: began.position,
         created: app.wall(),
     };
-    work(app, move |_| {
+    // Our own packs are read already: nobody who only wants to play waits behind what others bring.
+    let brought = setup.own_pack || setup.position.is_some();
+    let open = move |_: Deadline| {
         let opened = open_match(&setup)?;
-        // Kept as we write it, not as it was brought.
+        // Kept as we write it, not as it was brought: of the variants those that differ from the standard.
         let position = setup.position.is_some().then(|| opened.position().get().to_owned());
-        Ok(TableSetup { position, ..setup })
-    })
-    .await
+        let options = opened.switches();
+        Ok(TableSetup { position, options, ..setup })
+    };
+    if brought { work(app, open).await } else { quick_work(open).await }
 }
 
 /// What is played, and from where.

@@ -2,7 +2,6 @@
 
 use crate::app::App;
 use crate::problem::{Answered, Problem};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use steading_core::Record;
@@ -25,27 +24,35 @@ impl Deadline {
     }
 }
 
-/// Does something on another thread.
+/// Does something on a thread that gives way to those that serve.
 pub(crate) async fn work<T: Send + 'static>(
     app: &App,
     job: impl FnOnce(Deadline) -> Answered<T> + Send + 'static,
 ) -> Answered<T> {
     let turn = tokio::time::timeout(TURN, Arc::clone(&app.workers).acquire_owned()).await;
     let turn = turn.map_err(|_| Problem::too_many("workers", TURN.as_secs()))?.map_err(|_| Problem::new("not_now"))?;
-    let done = tokio::task::spawn_blocking(move || {
+    let done = app.background.run(move || {
         // The turn ends when the work does, also if nobody waits for it any more.
         let _turn = turn;
-        catch_unwind(AssertUnwindSafe(|| job(Deadline(Instant::now() + LONGEST))))
+        job(Deadline(Instant::now() + LONGEST))
     });
     match tokio::time::timeout(2 * LONGEST, done).await {
         Err(_) => Err(Problem::new("too_much_work")),
-        Ok(Ok(Ok(done))) => done,
-        Ok(_) => {
+        Ok(Some(done)) => done,
+        Ok(None) => {
             metrics::counter!("steading_panics_total").increment(1);
             tracing::error!("work on something that was brought panicked");
             Err(Problem::new("failed"))
         }
     }
+}
+
+/// Does something that takes a moment only, without waiting for a turn.
+pub(crate) async fn quick_work<T: Send + 'static>(
+    job: impl FnOnce(Deadline) -> Answered<T> + Send + 'static,
+) -> Answered<T> {
+    let done = tokio::task::spawn_blocking(move || job(Deadline(Instant::now() + LONGEST)));
+    done.await.unwrap_or_else(|_| Err(Problem::new("failed")))
 }
 
 /// Reads a record and checks that it is not too long.

@@ -54,6 +54,8 @@ pub(crate) enum Answer {
         seat: Seat,
         at: u32,
         action: String,
+        /// There was less time for it than the bot's name promises.
+        short: bool,
     },
     Hinted {
         conn: Conn,
@@ -226,6 +228,11 @@ impl Registry {
         if let Some(owner) = owner {
             let _ = owner.send(Message::Drain { after_ms: 0 }).await;
         }
+    }
+
+    /// The places in the queue of the analyses that wait on this account: 1 is next.
+    pub fn analyses_of(&self, party: &Party) -> Vec<usize> {
+        self.0.bot_pool.analyses_of(party)
     }
 
     /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
-use steading_core::Message as TableMessage;
+use steading_core::{Message as TableMessage, Viewer};
 use steading_host::table::{Client, Input, Output, Table, TableConfig};
 use steading_host::wire::{Request, ServerMessage};
 use steading_host::{Conn, Key, Log, TableId};
@@ -20,11 +20,15 @@ use steading_match::rendered::Failure;
 use steading_messages::Lang;
 use steading_store::{Error, crash_point};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 /// So many panics at the same entry, and the table is parked.
 const MOST_PANICS: u32 = 3;
 /// How long to wait before a log that could not be read is asked for again.
 const LOAD_AGAIN: Duration = Duration::from_millis(500);
+
+/// How often those who wait for a bot are told how far they are.
+const QUEUE_MOVES: Duration = Duration::from_secs(1);
 
 /// A log with so many entries is not played on a thread that serves others.
 const LONG_LOG: usize = 500;
@@ -61,6 +65,8 @@ enum Happened {
     Answer(Answer),
     Message(Option<Message>),
     Wake,
+    /// The queue for bots may have moved.
+    Queue,
     Idle,
 }
 
@@ -81,6 +87,10 @@ pub(super) struct Owner {
     /// Whose request ended in a panic.
     unanswered: Option<(Conn, Key)>,
     wake: Option<u64>,
+    /// What waits for a bot to think, and the place it was told.
+    queued: Vec<(Purpose, usize)>,
+    /// When they are told next.
+    tells: Instant,
     draining: bool,
     _alive: mpsc::Sender<()>,
 }
@@ -109,6 +119,8 @@ impl Owner {
             panics: (0, 0),
             unanswered: None,
             wake: None,
+            queued: Vec::new(),
+            tells: Instant::now(),
             draining: false,
             _alive: alive,
         }
@@ -129,6 +141,7 @@ impl Owner {
                     self.wake = None;
                     self.feed(Input::Wake);
                 }
+                Happened::Queue => self.tell_places(),
                 // What is stored now is there whatever rules the next owner plays by.
                 Happened::Idle if self.unsaved() => self.feed(Input::Save),
                 Happened::Message(None) | Happened::Idle => return self.leave().await,
@@ -154,6 +167,7 @@ impl Owner {
             answer = self.answers.recv() => Happened::Answer(answer.expect("this task holds the other end")),
             message = self.inbox.recv(), if serves => Happened::Message(message),
             () = tokio::time::sleep(wake.unwrap_or_default()), if wake.is_some() => Happened::Wake,
+            () = tokio::time::sleep_until(self.tells), if !self.queued.is_empty() => Happened::Queue,
             () = tokio::time::sleep(self.shared.idle), if may_leave => Happened::Idle,
         }
     }
@@ -198,6 +212,7 @@ impl Owner {
                 self.landed(ticket);
                 crash_point!("before_ok");
                 self.feed(Input::Stored(ticket));
+                self.drop_stale_hints();
             }
             Answer::NotStored(ticket) => {
                 self.landed(ticket);
@@ -208,9 +223,11 @@ impl Owner {
                 self.fetching = false;
                 self.opened(entries, *opened);
             }
-            Answer::Thought { seat, at, action } => self.feed(Input::Thought { seat, at, action }),
+            Answer::Thought { seat, at, action, short } => self.feed(Input::Thought { seat, at, action, short }),
             Answer::Hinted { conn, id, advice } => self.feed(Input::Hinted { conn, id, advice }),
-            Answer::BotPanicked(Purpose::Hint { conn, id }) => self.feed(Input::NotHinted { conn, id }),
+            Answer::BotPanicked(Purpose::Hint { conn, id, .. }) => {
+                self.feed(Input::NotHinted { conn, id, stale: false });
+            }
             Answer::BotPanicked(Purpose::Seat { .. }) => {
                 let entries = self.entries();
                 self.panicked(entries, None);
@@ -322,16 +339,9 @@ impl Owner {
                     kept.expect("the writer goes after the last owner");
                 }
                 Output::Load => self.fetch(Duration::ZERO),
-                Output::Think { seat, at, bot, job } => {
-                    let task = self.task(Purpose::Seat { seat, at }, bot, job);
-                    let waits = self.shared.bot_pool.ask(task);
-                    debug_assert!(waits, "seats always get their turn");
-                }
-                Output::Hint { conn, id, job } => {
-                    let task = self.task(Purpose::Hint { conn, id }, ADVISER, job);
-                    if !self.shared.bot_pool.ask(task) {
-                        let _ = self.answer.send(Answer::BotPanicked(Purpose::Hint { conn, id }));
-                    }
+                Output::Think { seat, at, bot, job } => self.ask_pool(Purpose::Seat { seat, at }, bot, job),
+                Output::Hint { conn, id, seat, at, job } => {
+                    self.ask_pool(Purpose::Hint { conn, id, seat, at }, ADVISER, job);
                 }
                 Output::Wake(mono) => self.wake = Some(mono),
             }
@@ -341,6 +351,55 @@ impl Owner {
                 metrics::counter!("steading_slow_clients_total").increment(1);
                 guest.outbox.kick();
                 self.feed(Input::Gone(conn));
+            }
+        }
+    }
+
+    /// Has somebody think. Who has to wait is told how long the queue is, in a moment: most need not.
+    fn ask_pool(&mut self, purpose: Purpose, bot: steading_bots::BotName, job: steading_match::Job) {
+        let task = self.task(purpose, bot, job);
+        match self.shared.bot_pool.ask(task) {
+            Some(0) => {}
+            Some(_) => {
+                if self.queued.is_empty() {
+                    self.tells = Instant::now() + QUEUE_MOVES;
+                }
+                self.queued.push((purpose, 0));
+            }
+            None => {
+                let _ = self.answer.send(Answer::BotPanicked(purpose));
+            }
+        }
+    }
+
+    /// Tells those who wait for a bot or a hint which number they are, where it has changed.
+    fn tell_places(&mut self) {
+        self.tells = Instant::now() + QUEUE_MOVES;
+        let places = self.shared.bot_pool.places(self.id);
+        let before = std::mem::replace(&mut self.queued, places.clone());
+        for (purpose, place) in places {
+            if before.contains(&(purpose, place)) {
+                continue;
+            }
+            let hint = match purpose {
+                Purpose::Hint { conn, id, .. } => Some((conn, id)),
+                Purpose::Seat { .. } => None,
+            };
+            self.feed(Input::Queued { hint, place: place as u32 });
+        }
+    }
+
+    /// A hint about a question that has been answered helps nobody.
+    fn drop_stale_hints(&mut self) {
+        let State::Here(table) = &self.state else { return };
+        let hints = self.queued.iter().any(|(purpose, _)| matches!(purpose, Purpose::Hint { .. }));
+        if !hints {
+            return;
+        }
+        let stale = self.shared.bot_pool.stale_hints(self.id, |seat| table.count(Viewer::Seat(seat)));
+        for purpose in stale {
+            if let Purpose::Hint { conn, id, .. } = purpose {
+                self.feed(Input::NotHinted { conn, id, stale: true });
             }
         }
     }
@@ -357,7 +416,7 @@ impl Owner {
             (Purpose::Seat { .. }, State::Away | State::Parked) => (Class::NobodyWaits, None),
         };
         let party = person.map_or_else(Party::default, |person| self.shared.party(person));
-        Task { table: self.id, bot, job, reply: Reply::Table(purpose, self.answer.clone()), class, party }
+        Task { number: 0, table: self.id, bot, job, reply: Reply::Table(purpose, self.answer.clone()), class, party }
     }
 
     /// After a panic nothing in memory can be trusted.

@@ -49,6 +49,27 @@ async fn b1_too_much_is_refused_and_said_when_to_come_back() {
     assert_eq!(socket.end().await, 1008);
 }
 
+/// Whatever is asked is counted by address, and whoever asks too often is kept waiting for the refusal: a program that
+/// asks again at once does not keep the server busy.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_whoever_asks_too_often_waits_for_the_refusal() {
+    let mut rates = ordinary().rates;
+    rates.requests = Rate::new(20, Duration::from_secs(60));
+    let patience = Patience { refusal: Duration::from_millis(300), ..Patience::default() };
+    let world = World::with(Config { rates, patience, trust_proxy: true, ..ordinary() }).await;
+    let ask =
+        async |from: &str| http(world.addr, "GET", "/api/games/emberleaf/pack", &[("x-forwarded-for", from)], "").await;
+    for _ in 0..20 {
+        assert_eq!(ask("192.0.2.1").await.status, 200);
+    }
+    let began = std::time::Instant::now();
+    let refused = ask("192.0.2.1").await;
+    assert_eq!((refused.status, refused.code().as_str()), (429, "too_many"));
+    assert_eq!(refused.json()["error"]["limit"], "requests");
+    assert!(began.elapsed() >= patience.refusal);
+    assert_eq!(ask("192.0.2.2").await.status, 200, "others are not touched by it");
+}
+
 /// Guests are free, so new tables are counted by address as well as by person.
 #[tokio::test(flavor = "multi_thread")]
 async fn b1_tables_are_counted_by_address() {

@@ -81,6 +81,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
             none.clone(),
             [404, 404, 404, 404, 422, 422],
         ),
+        ("get", "/api/queue", "/api/queue", none.clone(), ALL),
         // What is in play has no record to look at.
         ("get", "/api/finished/{id}/record", "/api/finished/{id}/record", none.clone(), [404; 6]),
         ("get", "/api/finished/{id}/replay", "/api/finished/{id}/replay", none.clone(), [404; 6]),

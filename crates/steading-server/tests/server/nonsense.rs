@@ -128,6 +128,7 @@ fn bodies() -> Vec<(&'static str, &'static str, Value)> {
         get("/api/finished/{id}/replay?entry=3&seat=1&lang=de"),
         get("/api/my/tables?after=1-2-{id}&limit=0"),
         get("/api/my/bests?x=1"),
+        get("/api/queue?x=1"),
         get("/api/statistics/{game}"),
         get("/api/ratings/{game}"),
         get("/api/rules/{game}"),

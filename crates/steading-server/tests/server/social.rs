@@ -136,6 +136,48 @@ async fn a_spectator_sees_what_everybody_sees_and_can_do_nothing() {
     spectator.until("update").await;
 }
 
+/// Who has to wait for a hint is told which number they are, as it changes, and gets the hint; a hint about a question
+/// that was answered meanwhile is taken out of the queue.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_a_hint_is_told_the_place_and_what_is_stale_is_dropped() {
+    let world = World::new().await;
+    let mut sockets = Vec::new();
+    for number in 0..8 {
+        let guest = world.guest(&format!("Guest {number}")).await;
+        // A game at which an expert takes its time.
+        let wish = json!({ "game": "emberleaf", "who": me_and("random"), "start": true, "hints": true });
+        let (mut socket, _) = guest.join(&guest.open(wish).await).await;
+        play_on(&world, &mut socket, &mut 1, 0).await;
+        sockets.push(socket);
+    }
+    // Somebody's hints fill the one thread for a while.
+    for socket in &mut sockets {
+        socket.send(json!({ "do": "hint", "id": 5, "seat": 0 })).await;
+    }
+    let mut last = sockets.pop().unwrap();
+    let place = last.until("queued").await;
+    assert_eq!(place["hint"], 5, "{place}");
+    assert!((1..=8).contains(&place["place"].as_u64().unwrap()), "{place}");
+    let action = last.options().remove(0);
+    assert!(last.act(0, &action).await.get("ok").is_some());
+    assert_eq!(last.until("hint").await["hint"]["Err"]["code"], "hint_stale");
+    let mut told = 0;
+    for socket in &mut sockets {
+        let mut places = Vec::new();
+        loop {
+            let said = socket.next().await.unwrap();
+            match said["is"].as_str() {
+                Some("queued") => places.push(said["place"].as_u64().unwrap()),
+                Some("hint") => break assert!(said["hint"].get("Ok").is_some(), "{said}"),
+                _ => {}
+            }
+        }
+        told += places.len();
+        assert!(places.is_sorted_by(|one, next| one > next), "the queue only gets shorter: {places:?}");
+    }
+    assert!(told > 0);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_come_where_they_are_allowed() {
     let world = World::new().await;
@@ -223,7 +265,7 @@ async fn two_play(world: &World, table: &str, people: [&crate::world::Client; 2]
 #[tokio::test(flavor = "multi_thread")]
 async fn after_the_end_there_are_ratings_statistics_and_one_rematch() {
     let world = World::new().await;
-    let (anna, berta, zoe) = (world.guest("Anna").await, world.guest("Berta").await, world.guest("Zoe").await);
+    let (anna, berta, zoe) = (world.account("Anna").await, world.account("Berta").await, world.guest("Zoe").await);
     let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
     let path = format!("/api/tables/{table}/rematch");
     assert_eq!(anna.post(&path, Value::Null).await.code(), "not_over");

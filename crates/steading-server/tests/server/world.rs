@@ -36,6 +36,7 @@ pub fn ordinary() -> Config {
     config.rates.tables_from = many;
     config.rates.chat_from = many;
     config.rates.sockets = many;
+    config.rates.requests = many;
     config.rates.replays = many;
     config.rates.analyses = many;
     config.rates.logins = many;
@@ -101,6 +102,12 @@ impl World {
     pub async fn guest(&self, name: &str) -> Client {
         let body = json!({ "name": name, "bearer": true }).to_string();
         let reply = http(self.addr, "POST", "/api/guest", &[JSON], &body).await;
+        Client::of(self.addr, &reply.good())
+    }
+
+    pub async fn account(&self, name: &str) -> Client {
+        let body = json!({ "name": name, "password": "correct horse", "bearer": true }).to_string();
+        let reply = http(self.addr, "POST", "/api/register", &[JSON], &body).await;
         Client::of(self.addr, &reply.good())
     }
 

@@ -18,6 +18,8 @@ pub(super) async fn run(opener: &impl Opener) {
     a_deleted_game_is_gone(opener).await;
     each_game_is_counted_once(opener).await;
     the_order_of_the_ends_decides_the_ratings(opener).await;
+    ratings_can_be_computed_again_from_the_games(opener).await;
+    games_with_guests_or_other_variants_are_not_rated(opener).await;
     solo_games_rate_nobody_but_make_statistics(opener).await;
     the_best_result_alone_is_kept_for_each_choice_of_switches(opener).await;
     what_is_kept_is_counted_on_the_hosts_account(opener).await;
@@ -67,6 +69,21 @@ async fn games_are_swept_by_who_played_them(opener: &impl Opener) {
 async fn play(store: &impl Store, number: u64, results: Vec<(Occupant, i32, u8)>, ended: u64) {
     store.create(&setup(number), &gathering(1), None).await.unwrap();
     assert_eq!(store.commit(&[ending(number, results, ended)]).await.unwrap(), vec![Ok(())]);
+}
+
+/// The same by the standard rules.
+async fn play_rated(store: &impl Store, number: u64, results: Vec<(Occupant, i32, u8)>, ended: u64) {
+    let standard = TableSetup { options: Variants::new(), ..setup(number) };
+    store.create(&standard, &gathering(1), None).await.unwrap();
+    assert_eq!(store.commit(&[ending(number, results, ended)]).await.unwrap(), vec![Ok(())]);
+}
+
+/// People 1 to `count`, each with an account.
+async fn accounts(store: &impl Store, count: u64) {
+    for number in 1..=count {
+        let name = format!("Anna {number}");
+        store.add_account(user(number), &name, &PasswordHash::new("hash"), 1).await.unwrap();
+    }
 }
 
 fn duel(winner: u64, loser: u64) -> Vec<(Occupant, i32, u8)> {
@@ -192,19 +209,19 @@ async fn a_deleted_game_is_gone(opener: &impl Opener) {
 
 async fn each_game_is_counted_once(opener: &impl Opener) {
     let store = opener.empty().await;
-    store.add_guest(user(1), "Anna", 1).await.unwrap();
-    play(&store, 1, duel(1, 2), 5_000).await;
-    play(&store, 2, vec![(person(2), 4, 1), (person(1), 4, 1)], 6_000).await;
-    play(&store, 3, vec![(person(1), 9, 1), (person(2), 2, 3), (bot("hard"), 5, 2)], 7_000).await;
+    accounts(&store, 2).await;
+    play_rated(&store, 1, duel(1, 2), 5_000).await;
+    play_rated(&store, 2, vec![(person(2), 4, 1), (person(1), 4, 1)], 6_000).await;
+    play_rated(&store, 3, vec![(person(1), 9, 1), (person(2), 2, 3), (bot("hard"), 5, 2)], 7_000).await;
     assert_eq!(store.count_finished(2).await, Ok(2));
     assert_eq!(store.count_finished(2).await, Ok(1));
     assert_eq!(store.count_finished(2).await, Ok(0));
 
     let ranking = store.ranking("toy", 10).await.unwrap();
     let names: Vec<_> = ranking.iter().map(|rating| (rating.player.clone(), rating.name.as_str())).collect();
-    let expected = [(Player::Person(user(1)), "Anna"), (Player::Bot("hard".to_owned()), "hard")];
+    let expected = [(Player::Person(user(1)), "Anna 1"), (Player::Bot("hard".to_owned()), "hard")];
     assert_eq!((&names[0], &names[1].0), (&expected[0], &expected[1].0));
-    assert_eq!(names[2], (Player::Person(user(2)), ""), "a name that is not known is empty");
+    assert_eq!(names[2], (Player::Person(user(2)), "Anna 2"));
     assert_eq!(ranking.iter().map(|rating| rating.strength.games).collect::<Vec<_>>(), vec![3, 1, 3]);
     assert!(ranking[0].strength.points > 1_500.0 && ranking[2].strength.points < 1_500.0);
     assert_eq!(store.ranking("toy", 1).await.unwrap(), ranking[..1]);
@@ -226,10 +243,11 @@ async fn the_order_of_the_ends_decides_the_ratings(opener: &impl Opener) {
     let mut rankings = Vec::new();
     for step in [1, 10] {
         let store = opener.empty().await;
+        accounts(&store, 3).await;
         // Kept in another order than they ended.
-        play(&store, 1, duel(1, 2), 6_000).await;
-        play(&store, 2, duel(2, 3), 5_000).await;
-        play(&store, 3, duel(3, 1), 7_000).await;
+        play_rated(&store, 1, duel(1, 2), 6_000).await;
+        play_rated(&store, 2, duel(2, 3), 5_000).await;
+        play_rated(&store, 3, duel(3, 1), 7_000).await;
         while store.count_finished(step).await.unwrap() > 0 {}
         rankings.push(store.ranking("toy", 10).await.unwrap());
     }
@@ -237,9 +255,60 @@ async fn the_order_of_the_ends_decides_the_ratings(opener: &impl Opener) {
     assert_eq!(rankings[0].len(), 3);
 }
 
+async fn ratings_can_be_computed_again_from_the_games(opener: &impl Opener) {
+    let store = opener.empty().await;
+    accounts(&store, 4).await;
+    store.add_guest(user(5), "Gast", 1).await.unwrap();
+    const DAY: u64 = 24 * 60 * 60 * 1_000;
+    for number in 1..=40 {
+        let (one, other) = (1 + number % 4, 1 + (number / 4 + number % 4 + 1) % 4);
+        let results = match number % 5 {
+            0 => vec![(person(one), 9, 1), (bot("hard"), 5, 2), (person(other), 2, 3)],
+            1 => vec![(person(5), 9, 1), (person(other), 5, 2)],
+            2 => vec![(person(one), 9, 1), (person(other), 9, 1)],
+            _ => duel(one, other),
+        };
+        // A game that ended before others is counted after them.
+        let ended = 90 * DAY + number * 2 * DAY - if number % 7 == 0 { 5 * DAY } else { 0 };
+        if one == other {
+            play(&store, number, results, ended).await;
+        } else {
+            play_rated(&store, number, results, ended).await;
+        }
+        store.count_finished(10).await.unwrap();
+    }
+    let ranking = store.ranking("toy", 10).await.unwrap();
+    assert_eq!(ranking.len(), 5, "four accounts and a bot: {ranking:?}");
+    assert_eq!(store.recompute_ratings(false).await, Ok(0), "kept and computed are the same to the bit");
+    // Who becomes an account later was a guest when those games were played.
+    store.become_account(user(5), "Emil", &PasswordHash::new("hash")).await.unwrap();
+    assert_eq!(store.recompute_ratings(true).await, Ok(0));
+    assert_eq!(store.ranking("toy", 10).await.unwrap(), ranking);
+    // Without a game that was deleted the others are worth something else.
+    assert_eq!(store.delete_game(table(3)).await, Ok(true));
+    let wrong = store.recompute_ratings(false).await.unwrap();
+    assert!(wrong >= 2, "{wrong}");
+    assert_eq!(store.ranking("toy", 10).await.unwrap(), ranking, "nothing is changed unasked");
+    assert_eq!(store.recompute_ratings(true).await, Ok(wrong));
+    assert_eq!(store.recompute_ratings(false).await, Ok(0));
+    assert_ne!(store.ranking("toy", 10).await.unwrap(), ranking);
+}
+
+async fn games_with_guests_or_other_variants_are_not_rated(opener: &impl Opener) {
+    let store = opener.empty().await;
+    accounts(&store, 2).await;
+    store.add_guest(user(3), "Gast", 1).await.unwrap();
+    play_rated(&store, 1, duel(1, 3), 5_000).await;
+    play(&store, 2, duel(1, 2), 6_000).await;
+    assert_eq!(store.count_finished(9).await, Ok(2));
+    assert_eq!(store.ranking("toy", 10).await, Ok(vec![]));
+    assert_eq!(store.statistics("toy").await.unwrap().games, 2);
+}
+
 async fn solo_games_rate_nobody_but_make_statistics(opener: &impl Opener) {
     let store = opener.empty().await;
-    play(&store, 1, vec![(person(1), 9, 1), (bot("hard"), 5, 2)], 5_000).await;
+    accounts(&store, 1).await;
+    play_rated(&store, 1, vec![(person(1), 9, 1), (bot("hard"), 5, 2)], 5_000).await;
     assert_eq!(store.count_finished(9).await, Ok(1));
     assert_eq!(store.ranking("toy", 10).await, Ok(vec![]));
     assert_eq!(store.statistics("toy").await.unwrap().games, 1);

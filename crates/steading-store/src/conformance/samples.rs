@@ -113,7 +113,15 @@ pub fn entries(number: u64, first: u32, count: u32) -> Append {
 /// What is known of a log.
 pub fn mark(number: u8) -> Mark {
     let digest = |more: u8| Digest([number + more; 32]);
-    Mark { began: 1, content: digest(0), rules: 2, rows: digest(1), notices: digest(2), state: digest(3) }
+    Mark {
+        began: 1,
+        content: digest(0),
+        rules: 2,
+        rows: digest(1),
+        notices: digest(2),
+        state: digest(3),
+        seal: Some(digest(4)),
+    }
 }
 
 pub fn finished(number: u64) -> Finished {

@@ -5,7 +5,9 @@ use crate::error::Error;
 use crate::games::{Best, FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics};
 use crate::listing::{GameFilter, GameListing, Page, Paged, game_place};
 use crate::quota::Players;
-use crate::rating::{Player, after_game, rated};
+use crate::rating::{
+    Met, Player, RatedGame, SEASON_MS, after_game, differing, from_games, pairs, people as seated, places, rated,
+};
 use crate::{Games, listing};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -56,7 +58,7 @@ impl Games for Memory {
                 uploaded: true,
             };
             let (record, witnessed) = (upload.finished.record.clone(), upload.finished.witnessed.clone());
-            let game = Game { listing, record, witnessed, pack: upload.pack.clone(), uncounted: false };
+            let game = Game { listing, record, witnessed, pack: upload.pack.clone(), uncounted: false, rated: None };
             data.finished.insert(upload.id, game);
             data.played.insert((upload.facts.host, upload.id));
             Ok(())
@@ -112,6 +114,26 @@ impl Games for Memory {
         .await
     }
 
+    async fn recompute_ratings(&self, keep: bool) -> Result<u32, Error> {
+        self.write(|data| {
+            let mut games: Vec<&Game> = data.finished.values().filter(|game| game.rated.is_some()).collect();
+            games.sort_by_key(|game| game.rated);
+            let mut found = from_games(games.into_iter().map(|game| RatedGame {
+                game: game.listing.facts.game.clone(),
+                ended: game.listing.ended,
+                players: places(&game.listing.seats).unwrap_or_default(),
+            }));
+            let account = |user: &UserId| data.people.get(user).is_some_and(|known| known.account.is_some());
+            found.retain(|(_, player), _| !matches!(player, Player::Person(user) if !account(user)));
+            let wrong = differing(&data.ratings, &found);
+            if keep {
+                data.ratings = found;
+            }
+            Ok(wrong)
+        })
+        .await
+    }
+
     async fn ranking(&self, game: &str, limit: u32) -> Result<Vec<Rating>, Error> {
         self.read(|data| {
             let mut ratings = data.ratings_where(|(of, _)| of == game);
@@ -141,11 +163,25 @@ impl Data {
         game.uncounted = false;
         let listing = game.listing.clone();
         let name = listing.facts.game.clone();
-        if let Some(players) = rated(&listing.facts, &listing.seats) {
+        let people = &self.people;
+        let account = |user| people.get(&user).is_some_and(|known| known.account.is_some());
+        if let Some(players) = rated(&listing.facts, &listing.seats, account) {
             let of_game = self.ratings.iter().filter(|((of, _), _)| *of == name);
             let before = of_game.map(|((_, player), strength)| (player.clone(), *strength)).collect();
-            let after = after_game(&players, &before);
+            let recent = |game: &&Game| {
+                game.rated.is_some()
+                    && game.listing.facts.game == name
+                    && game.listing.ended + SEASON_MS > listing.ended
+            };
+            let both = |(one, other): (UserId, UserId)| {
+                let sat = |game: &&Game, user| seated(&game.listing.seats).any(|person| person == user);
+                self.finished.values().filter(recent).filter(|game| sat(game, one) && sat(game, other)).count() as u32
+            };
+            let met: Met = pairs(&players).into_iter().map(|pair| (pair, both(pair))).collect();
+            let after = after_game(&players, &before, &met);
             self.ratings.extend(after.into_iter().map(|(player, strength)| ((name.clone(), player), strength)));
+            let last = self.finished.values().filter_map(|game| game.rated).max().unwrap_or(0);
+            self.finished.get_mut(&id).expect("found a moment ago").rated = Some(last + 1);
         }
         if let Some(sums) = seat_sums(&listing.seats) {
             let table = self.sums.entry(name).or_default().entry(sums.len() as u8).or_default();

@@ -221,6 +221,8 @@ struct Game {
     witnessed: Vec<String>,
     pack: Option<String>,
     uncounted: bool,
+    /// In which place it was counted for ratings, if it was.
+    rated: Option<u64>,
 }
 
 #[derive(Debug)]

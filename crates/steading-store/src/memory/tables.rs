@@ -210,5 +210,6 @@ fn finished_game(live: &Live, finished: &Finished) -> Game {
         witnessed: finished.witnessed.clone(),
         pack: live.log.setup.pack.clone(),
         uncounted: true,
+        rated: None,
     }
 }

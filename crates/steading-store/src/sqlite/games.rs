@@ -10,12 +10,14 @@ use crate::games::{
 };
 use crate::listing::{GameFilter, GameListing, ListingInfo, Page, Paged, game_place};
 use crate::quota::Players;
-use crate::rating::{Player, Strength, after_game, rated};
+use crate::rating::{
+    Met, Player, RatedGame, SEASON_MS, Strength, after_game, differing, from_games, pairs, people, places, rated,
+};
 use crate::sealed::facts_text;
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use steading_core::Viewer;
 use steading_host::{SeatSummary, Summary, TableId, UserId};
 
@@ -79,7 +81,7 @@ impl Games for Sqlite {
         let pack = keep_pack(write.on(), upload.pack.as_deref()).await?;
         let inserted = sqlx::query(
             "INSERT INTO finished (id, game, private, uploaded, uncounted, ended, entries, facts, pack, summary, \
-             record, witnessed, host, bytes) VALUES ($1, $2, $3, 1, 0, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+             record, witnessed, host, bytes, rated) VALUES ($1, $2, $3, 1, 0, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0) \
              ON CONFLICT DO NOTHING",
         )
         .bind(upload.id.as_str())
@@ -119,7 +121,7 @@ impl Games for Sqlite {
     async fn sweep_games(&self, of: Players, before: u64, limit: u32) -> Result<u32, Error> {
         let mut write = self.write().await?;
         let old = sqlx::query(
-            "SELECT id FROM finished WHERE ended < $1 AND uncounted = 0 AND $2 = EXISTS (SELECT 1 FROM played \
+            "SELECT id FROM finished WHERE ended < $1 AND rated IS NOT NULL AND $2 = EXISTS (SELECT 1 FROM played \
              JOIN person ON person.id = played.person WHERE played.game = finished.id AND password IS NOT NULL) \
              ORDER BY ended, id LIMIT $3",
         );
@@ -141,20 +143,55 @@ impl Games for Sqlite {
     async fn count_finished(&self, limit: u32) -> Result<u32, Error> {
         let mut write = self.write().await?;
         let games = sqlx::query(
-            "SELECT id, game, facts, summary, entries FROM finished WHERE uncounted = 1 ORDER BY ended, id LIMIT $1",
+            "SELECT id, facts, summary, entries, ended, uncounted FROM finished WHERE rated IS NULL \
+             ORDER BY ended, id LIMIT $1",
         );
         let games = games.bind(i64::from(limit)).fetch_all(write.on()).await?;
         for row in &games {
-            let game: &str = row.try_get(1)?;
-            let facts: ListingInfo = from_json(row, 2)?;
-            let summary: Summary = from_json(row, 3)?;
-            rate(write.on(), game, &facts, &summary.seats).await?;
-            sum_up(write.on(), game, &summary.seats, number(row, 4)?).await?;
-            let counted = sqlx::query("UPDATE finished SET uncounted = 0 WHERE id = $1");
-            counted.bind(row.try_get::<&str, _>(0)?).execute(write.on()).await?;
+            let facts: ListingInfo = from_json(row, 1)?;
+            let summary: Summary = from_json(row, 2)?;
+            let place = rate(write.on(), &facts, &summary.seats, number(row, 4)?).await?;
+            // A game may be known to the statistics, but not to the ratings, which were made anew.
+            if flag(row, 5)? {
+                sum_up(write.on(), &facts.game, &summary.seats, number(row, 3)?).await?;
+            }
+            let counted = sqlx::query("UPDATE finished SET uncounted = 0, rated = $2 WHERE id = $1");
+            counted.bind(row.try_get::<&str, _>(0)?).bind(place).execute(write.on()).await?;
         }
         write.commit().await?;
         Ok(games.len() as u32)
+    }
+
+    async fn recompute_ratings(&self, keep: bool) -> Result<u32, Error> {
+        let mut write = self.write().await?;
+        let rows = sqlx::query("SELECT game, ended, summary FROM finished WHERE rated > 0 ORDER BY rated");
+        let mut games = Vec::new();
+        for row in rows.fetch_all(write.on()).await? {
+            let summary: Summary = from_json(&row, 2)?;
+            let players = places(&summary.seats).unwrap_or_default();
+            games.push(RatedGame { game: row.try_get(0)?, ended: number(&row, 1)?, players });
+        }
+        let mut found = from_games(games);
+        let people = sqlx::query("SELECT id FROM person WHERE password IS NOT NULL").fetch_all(write.on()).await?;
+        let people = people.iter().map(|row| parsed(row, 0)).collect::<Result<BTreeSet<UserId>, _>>()?;
+        found.retain(|(_, player), _| !matches!(player, Player::Person(user) if !people.contains(user)));
+        let rows = sqlx::query("SELECT game, player, '', points, spread, games FROM rating");
+        let kept = rows.fetch_all(write.on()).await?;
+        let kept = kept.iter().map(|row| {
+            let rating = read_rating(row)?;
+            Ok(((rating.game, rating.player), rating.strength))
+        });
+        let wrong = differing(&kept.collect::<Result<_, Error>>()?, &found);
+        if !keep || wrong == 0 {
+            write.undo().await?;
+            return Ok(wrong);
+        }
+        sqlx::query("DELETE FROM rating").execute(write.on()).await?;
+        for ((game, player), strength) in found {
+            keep_rating(write.on(), &game, &player, strength).await?;
+        }
+        write.commit().await?;
+        Ok(wrong)
     }
 
     async fn ranking(&self, game: &str, limit: u32) -> Result<Vec<Rating>, Error> {
@@ -266,13 +303,22 @@ fn read_rating(row: &SqliteRow) -> Result<Rating, Error> {
     Ok(Rating { game: row.try_get(0)?, player, name, strength })
 }
 
+/// Rates a game, and says in which place it was counted: 0 if it does not count.
 async fn rate(
     connection: &mut SqliteConnection,
-    game: &str,
     facts: &ListingInfo,
     seats: &[SeatSummary],
-) -> Result<(), Error> {
-    let Some(players) = rated(facts, seats) else { return Ok(()) };
+    ended: u64,
+) -> Result<i64, Error> {
+    let game = facts.game.as_str();
+    let mut accounts = BTreeSet::new();
+    for user in people(seats) {
+        let account = sqlx::query("SELECT 1 FROM person WHERE id = $1 AND password IS NOT NULL").bind(user.as_str());
+        if account.fetch_optional(&mut *connection).await?.is_some() {
+            accounts.insert(user);
+        }
+    }
+    let Some(players) = rated(facts, seats, |user| accounts.contains(&user)) else { return Ok(0) };
     let mut before = BTreeMap::new();
     for (player, _) in &players {
         let row = sqlx::query("SELECT points, spread, games FROM rating WHERE game = $1 AND player = $2");
@@ -282,20 +328,44 @@ async fn rate(
             before.insert(player.clone(), strength);
         }
     }
-    for (player, strength) in after_game(&players, &before) {
-        sqlx::query(
-            "INSERT INTO rating (game, player, points, spread, games) VALUES ($1, $2, $3, $4, $5) \
-             ON CONFLICT (game, player) DO UPDATE \
-             SET points = excluded.points, spread = excluded.spread, games = excluded.games",
+    let mut met = Met::new();
+    for pair in pairs(&players) {
+        let games = sqlx::query(
+            "SELECT count(*) FROM played AS one JOIN played AS other ON other.game = one.game \
+             JOIN finished ON finished.id = one.game WHERE one.person = $1 AND one.ended > $3 AND other.person = $2 \
+             AND finished.rated > 0 AND finished.game = $4",
         )
-        .bind(game)
-        .bind(player.to_string())
-        .bind(strength.points)
-        .bind(strength.spread)
-        .bind(stored(strength.games))
-        .execute(&mut *connection)
-        .await?;
+        .bind(pair.0.as_str())
+        .bind(pair.1.as_str())
+        .bind(stored(ended) - stored(SEASON_MS))
+        .bind(game);
+        met.insert(pair, number(&games.fetch_one(&mut *connection).await?, 0)?);
     }
+    for (player, strength) in after_game(&players, &before, &met) {
+        keep_rating(connection, game, &player, strength).await?;
+    }
+    let last = sqlx::query("SELECT coalesce(max(rated), 0) FROM finished WHERE rated > 0");
+    Ok(last.fetch_one(connection).await?.try_get::<i64, _>(0)? + 1)
+}
+
+async fn keep_rating(
+    connection: &mut SqliteConnection,
+    game: &str,
+    player: &Player,
+    strength: Strength,
+) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO rating (game, player, points, spread, games) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (game, player) DO UPDATE \
+         SET points = excluded.points, spread = excluded.spread, games = excluded.games",
+    )
+    .bind(game)
+    .bind(player.to_string())
+    .bind(strength.points)
+    .bind(strength.spread)
+    .bind(stored(strength.games))
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

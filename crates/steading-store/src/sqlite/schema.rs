@@ -11,6 +11,7 @@ const STEPS: &[(i64, &str, &str)] = &[
     (3, "quotas", include_str!("../../migrations/sqlite/0003_quotas.sql")),
     (4, "admin", include_str!("../../migrations/sqlite/0004_admin.sql")),
     (5, "bests", include_str!("../../migrations/sqlite/0005_bests.sql")),
+    (6, "ratings", include_str!("../../migrations/sqlite/0006_ratings.sql")),
 ];
 
 fn known() -> i64 {

@@ -186,10 +186,10 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   bestStandard: 'wie in der Schachtel',
   bestsHelp: 'Partien für eine Person zählen je nach Schaltern, außer wenn der Startwert getippt war, die Partie von einer Stellung ausging oder ein Bot sie zu Ende spielte.',
   ratingsTitle: 'Deine Wertungen',
-  noRatings: 'Noch keine Wertung: Spiel eine Partie gegen andere Leute.',
+  noRatings: 'Noch keine Wertung: Spiel mit einem Konto eine Partie gegen andere Leute, die auch eins haben.',
   gamesCount: 'Partien: {count}',
   ratingHelp:
-    'Es zählen Partien von mindestens zwei Leuten, wenn niemand Tipps hatte, den Startwert tippte oder ein Gerät teilte.',
+    'Es zählen Partien von mindestens zwei Leuten mit Konto, nach den Regeln der Schachtel vom Anfang an, wenn niemand Tipps hatte, den Startwert tippte oder ein Gerät teilte. Die n-te Partie derselben zwei innerhalb von 30 Tagen zählt ein n-tel.',
   statisticsTitle: 'Statistik',
   noStatistics: 'Noch gibt es nichts zu zählen.',
   ranking: 'Rangliste',

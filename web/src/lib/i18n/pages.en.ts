@@ -183,9 +183,10 @@ export const pagesEn = {
   bestStandard: 'as in the box',
   bestsHelp: 'Games for one count by their switches, unless the seed was typed, the game began from a position or a bot played it to the end.',
   ratingsTitle: 'Your ratings',
-  noRatings: 'No rating yet: play a game against other people.',
+  noRatings: 'No rating yet: with an account, play a game against other people who have one.',
   gamesCount: 'games: {count}',
-  ratingHelp: 'Games of at least two people count if nobody had hints, typed the seed or shared a device.',
+  ratingHelp:
+    'Games of at least two people with accounts count, by the rules of the box and from the beginning, if nobody had hints, typed the seed or shared a device. The nth game of the same two within 30 days counts one nth.',
   statisticsTitle: 'Statistics',
   noStatistics: 'Nothing to count yet.',
   ranking: 'Ranking',
