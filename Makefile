@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -136,6 +136,13 @@ crash-test: need-cargo ## kill a real server 200 times and check that nothing is
 abuse-test: need-cargo ## one hostile address beside 200 honest tables: what do these notice?
 	$(CARGO) run --release --locked --package steading-trials -- abuse
 
+long-log-test: need-cargo ## a table of 100,000 entries is opened while others play, and 60 log-ins at once
+	$(CARGO) run --release --locked --package steading-trials -- log-ins
+	$(CARGO) run --release --locked --package steading-trials -- long-log
+
+package-test: release ## the Debian package installs, starts, upgrades and is removed (needs root and cargo-deb)
+	deploy/package-test.sh
+
 durability-test: need-cargo ## watch the system calls of a server: no answer before its rows are on the disk (needs strace)
 	$(CARGO) run --release --locked --package steading-trials -- durability
 
@@ -144,6 +151,7 @@ load-test: need-cargo ## 1,000 tables with 4 sockets each on a real server, besi
 
 fuzz: need-cargo ## ten minutes of nonsense for each reader of other people's texts (SECONDS says how long)
 	STEADING_FUZZ_SECONDS=$(or $(SECONDS),600) $(CARGO) test --locked --package steading-server --test server i1_
+	STEADING_FUZZ_SECONDS=$(or $(SECONDS),600) $(CARGO) test --locked --package steading --test session i1_
 
 simulate: need-cargo ## 10,000 seeds of the simulated server
 	STEADING_SEEDS=10000 $(CARGO) test --release --locked --package steading-host --test host simulation

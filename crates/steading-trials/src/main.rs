@@ -1,5 +1,5 @@
 //! Trials of a real server in a process of its own: `crash` kills it again and again, `load` keeps it busy,
-//! `abuse` misuses it.
+//! `abuse` misuses it, `log-ins` and `long-log` try two things that once hurt.
 //! Everything talks to loopback only, is bounded in time and cleans up after itself.
 
 mod abuse;
@@ -7,6 +7,8 @@ mod client;
 mod crash;
 mod durability;
 mod load;
+mod log_ins;
+mod long_log;
 mod process;
 mod sink;
 
@@ -24,10 +26,17 @@ struct Arguments {
 enum Trial {
     /// One hostile guest and one hostile address beside people who play: how much do these notice?
     Abuse(abuse::Plan),
+    /// The attack of the trial before.
+    #[command(hide = true)]
+    Attack(abuse::Attack),
     /// Kills the server with SIGKILL, at random moments and at named points, and checks that nothing is lost.
     Crash(crash::Plan),
     /// Watches the system calls of the server: no answer before its rows are on the disk. Needs `strace`.
     Durability(durability::Plan),
+    /// Sixty wrong log-ins at the same time: how much memory do they take?
+    LogIns(log_ins::Plan),
+    /// Opens a table with a very long log while others play: how long does it take, and what do they notice?
+    LongLog(long_log::Plan),
     /// Plays over real sockets and measures, beside an echo and the disk.
     Load(load::Plan),
     /// The server that the other trials start.
@@ -38,6 +47,9 @@ enum Trial {
 fn main() -> ExitCode {
     let done = match Arguments::parse().trial {
         Trial::Abuse(plan) => runtime().block_on(abuse::run(plan)),
+        Trial::Attack(plan) => runtime().block_on(abuse::attack(plan)),
+        Trial::LongLog(plan) => runtime().block_on(long_log::run(plan)),
+        Trial::LogIns(plan) => runtime().block_on(log_ins::run(plan)),
         Trial::Crash(plan) => runtime().block_on(crash::run(plan)),
         Trial::Durability(plan) => runtime().block_on(durability::run(plan)),
         Trial::Load(plan) => runtime().block_on(load::run(plan)),

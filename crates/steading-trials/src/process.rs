@@ -49,6 +49,7 @@ pub fn serve(server: Server) -> Result<(), String> {
             analyses: free,
             invitations: free,
             sockets: free,
+            requests: free,
             chat: free,
             chat_from: free,
             bytes: Rate::new(1 << 30, Duration::from_nanos(1)),
