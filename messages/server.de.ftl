@@ -78,6 +78,18 @@ server-store-not-empty = { $dir } ist nicht leer. Eine Sicherung wird nur in ein
 server-store-cut-backup = { $file } ist keine vollständige Sicherung: Das Ende fehlt, oder es ist eine andere Art von Datei. Nichts wurde zurückgeholt.
 server-store-changed-backup = { $file } wurde seit der Sicherung verändert: Die Prüfsumme stimmt nicht. Nichts wurde zurückgeholt.
 server-store-file = { $file }: { $problem }
+server-store-old-postgres = Das ist PostgreSQL { $found }; nötig ist { $wanted } oder neuer.
+server-store-not-safe = Dieses PostgreSQL würde bei einem Stromausfall beantwortete Züge verlieren: „{ $setting }“ steht auf „{ $value }“. Schalte es ein (ALTER SYSTEM SET { $setting } = on), lass die Einstellungen neu laden und starte noch einmal.
+server-store-not-unicode = Diese Datenbank bewahrt Text als { $found } auf. Leg eine in Unicode an: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.
+server-store-read-only = In diese Datenbank kann nicht geschrieben werden: Sie läuft als Ersatz mit oder ist nur zum Lesen da. Nenne die, in die geschrieben wird.
+server-store-no-rights = Im Schema „{ $schema }“ dieser Datenbank darf nichts angelegt werden. Gib das Recht dazu (GRANT CREATE, USAGE ON SCHEMA …) oder nenne mit ?options[search_path]=… in der Adresse ein eigenes Schema.
+server-store-database-in-use = Ein anderer Server benutzt diese Datenbank bereits. Beende ihn zuerst; wurde er gerade abgeschossen, warte, bis die Datenbank es gemerkt hat.
+server-store-empty-database = In dieser Datenbank liegen keine Daten eines Servers.
+server-store-target-not-empty = Im Ziel liegen schon Daten. Umgezogen wird nur dorthin, wo keine sind, damit nichts verloren geht. Nichts wurde geändert.
+server-store-not-the-same = Was ins Ziel geschrieben wurde, ist nicht, was gelesen wurde: Dort wurde nichts behalten, die Quelle ist unberührt. Sieh nach den Platten und versuch es noch einmal.
+server-store-not-for-postgres = Die Daten liegen in PostgreSQL, und das sichert sie selbst: pg_dump einen Augenblick in eine Datei, pg_basebackup mit dem Protokoll jeden Augenblick. docs/several-machines.md sagt, wie.
+server-store-bad-database = Die Adresse der Datenbank ist nicht zu lesen: { $problem }. Sie sieht so aus: postgres://person:passwort@rechner/name.
+server-store-no-database = Die Datenbank ist nicht zu erreichen: { $problem }
 server-store-failed = Die Datenbank ist nicht benutzbar: { $problem }
 server-runs = Steading läuft unter { $address }. Mit Strg-C hört es auf.
 server-certificates = Die Zertifikate lassen sich nicht benutzen: { $problem }
@@ -86,6 +98,7 @@ server-limits = Die Grenzen in { $file } sind nicht zu lesen: { $problem }
 server-dispossessed = Ein anderer Prozess hat die Daten übernommen, darum hat dieser aufgehört.
 server-backed-up = { $data } ist in { $file } gesichert.
 server-restored = { $file } ist jetzt der Bestand in { $data }.
+server-moved = Alles ist von { $from } nach { $to } umgezogen: { $rows } Zeilen, zurückgelesen und gleich (BLAKE3 { $digest }). Die Daten in { $from } sind noch da; ein Server, der mit ihnen startet, spielt beim alten Stand weiter.
 
 ## Was `steading admin` sagt
 

@@ -78,6 +78,18 @@ server-store-not-empty = { $dir } is not empty. A backup is restored only into a
 server-store-cut-backup = { $file } is not a whole backup: its end is missing, or it is another kind of file. Nothing was restored.
 server-store-changed-backup = { $file } was changed since it was made: its checksum is wrong. Nothing was restored.
 server-store-file = { $file }: { $problem }
+server-store-old-postgres = This is PostgreSQL { $found }; { $wanted } or later is needed.
+server-store-not-safe = This PostgreSQL would lose answered moves in a power failure: “{ $setting }” is “{ $value }”. Switch it on (ALTER SYSTEM SET { $setting } = on), load the settings again, and start anew.
+server-store-not-unicode = This database keeps text as { $found }. Make one in Unicode: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.
+server-store-read-only = This database takes no writes: it is a standby, or set to read only. Name the one that is written to.
+server-store-no-rights = In the schema “{ $schema }” of this database nothing may be made. Give the right to it (GRANT CREATE, USAGE ON SCHEMA …), or name a schema of your own with ?options[search_path]=… in the address.
+server-store-database-in-use = Another server already uses this database. Stop it first; if it has just been killed, wait until the database has noticed.
+server-store-empty-database = There is no data of a server in this database.
+server-store-target-not-empty = There is data in the target already. Data is moved only to where there is none, so that nothing is lost. Nothing was changed.
+server-store-not-the-same = What was written to the target is not what was read: nothing was kept there, and the source is untouched. Look after the disks, then try again.
+server-store-not-for-postgres = The data is in PostgreSQL, which makes its own back-ups: pg_dump for one moment in a file, pg_basebackup with the log for every moment. docs/several-machines.md tells how.
+server-store-bad-database = The address of the database cannot be read: { $problem }. It looks like postgres://person:password@host/name.
+server-store-no-database = The database cannot be reached: { $problem }
 server-store-failed = The database cannot be used: { $problem }
 server-runs = Steading runs at { $address }. Stop it with Ctrl-C.
 server-certificates = The certificates cannot be used: { $problem }
@@ -86,6 +98,7 @@ server-limits = The limits in { $file } cannot be read: { $problem }
 server-dispossessed = Another process has taken over the data, so this one has stopped.
 server-backed-up = { $data } is safe in { $file }.
 server-restored = { $file } is now the data in { $data }.
+server-moved = Everything is moved from { $from } to { $to }: { $rows } rows, read back and equal (BLAKE3 { $digest }). The data in { $from } is still there; a server that starts with it goes on from the old state.
 
 ## What `steading admin` says
 

@@ -2,7 +2,7 @@
 
 use steading_host::Now;
 use steading_host::table::{Table, TableConfig};
-use steading_store::{Error, Games, Sqlite, Store, Tables};
+use steading_store::{Admin, Error};
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Report {
 }
 
 /// Reads everything and plays every log again. Nothing is changed.
-pub async fn verify(store: &Sqlite) -> Result<Report, Error> {
+pub async fn verify(store: &dyn Admin) -> Result<Report, Error> {
     let mut report = Report { sound: store.sound().await?, ..Report::default() };
     if !report.sound {
         report.problems.push("the database file is damaged".to_owned());

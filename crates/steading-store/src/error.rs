@@ -86,6 +86,36 @@ pub enum OpenError {
     ChangedBackup { file: PathBuf },
     #[error("{}: {problem}", .file.display())]
     File { file: PathBuf, problem: String },
+    #[error("PostgreSQL {found} is too old, {wanted} is needed")]
+    OldPostgres { found: String, wanted: &'static str },
+    /// PostgreSQL would answer before a move is on the disk.
+    #[error("the database does not write safely: {setting} is {value}")]
+    NotSafe { setting: &'static str, value: String },
+    #[error("the database keeps text as {found}, not UTF8")]
+    NotUnicode { found: String },
+    #[error("the database takes no writes")]
+    ReadOnly,
+    /// Empty if there is no schema at all.
+    #[error("nothing may be made in the schema “{schema}”")]
+    NoRights { schema: String },
+    #[error("the database is used by another process")]
+    DatabaseInUse,
+    #[error("there is no data in this database")]
+    EmptyDatabase,
+    /// Data is moved only to where there is none.
+    #[error("there is data in the target already")]
+    TargetNotEmpty,
+    /// What was read back after a move differs from what was read first.
+    #[error("what was written is not what was read")]
+    NotTheSame,
+    /// Only what keeps its data in a directory can do this.
+    #[error("PostgreSQL has its own back-ups")]
+    NotForPostgres,
+    /// The sentence never holds the password.
+    #[error("this is no address of a database: {problem}")]
+    BadDatabase { problem: String },
+    #[error("the database cannot be reached: {problem}")]
+    NoDatabase { problem: String },
     #[error(transparent)]
     Store(#[from] Error),
 }
@@ -120,6 +150,26 @@ impl OpenError {
             OpenError::ChangedBackup { file } => Message::new("server-store-changed-backup").with("file", path(file)),
             OpenError::File { file, problem } => {
                 Message::new("server-store-file").with("file", path(file)).with("problem", text(problem))
+            }
+            OpenError::OldPostgres { found, wanted } => {
+                Message::new("server-store-old-postgres").with("found", text(found)).with("wanted", text(wanted))
+            }
+            OpenError::NotSafe { setting, value } => {
+                Message::new("server-store-not-safe").with("setting", text(setting)).with("value", text(value))
+            }
+            OpenError::NotUnicode { found } => Message::new("server-store-not-unicode").with("found", text(found)),
+            OpenError::ReadOnly => Message::new("server-store-read-only"),
+            OpenError::NoRights { schema } => Message::new("server-store-no-rights").with("schema", text(schema)),
+            OpenError::DatabaseInUse => Message::new("server-store-database-in-use"),
+            OpenError::EmptyDatabase => Message::new("server-store-empty-database"),
+            OpenError::TargetNotEmpty => Message::new("server-store-target-not-empty"),
+            OpenError::NotTheSame => Message::new("server-store-not-the-same"),
+            OpenError::NotForPostgres => Message::new("server-store-not-for-postgres"),
+            OpenError::BadDatabase { problem } => {
+                Message::new("server-store-bad-database").with("problem", text(problem))
+            }
+            OpenError::NoDatabase { problem } => {
+                Message::new("server-store-no-database").with("problem", text(problem))
             }
             OpenError::Store(error) => Message::new("server-store-failed").with("problem", text(error)),
         }

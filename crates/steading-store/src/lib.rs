@@ -1,7 +1,7 @@
 //! What a server keeps, behind one border: tables in play, finished games, people.
 //!
-//! [`Sqlite`] keeps it in one file and survives everything short of a broken disk; [`Memory`] forgets it, fails on
-//! request, and serves tests. Both pass one [`conformance`] suite, as will every later store.
+//! [`Sqlite`] keeps it in one file and survives everything short of a broken disk; [`Postgres`] keeps it in a database
+//! that others look after; [`Memory`] forgets it, fails on request, and serves tests. All pass one [`conformance`] suite.
 //!
 //! Four promises:
 //!
@@ -12,30 +12,42 @@
 //!
 //! Times are milliseconds since 1970 and come from the caller: nothing here reads a clock.
 
+// The SQL is written once and compiled for each database (see `sql`).
+#![allow(clippy::duplicate_mod)]
+
+mod address;
+mod admin;
 pub mod conformance;
 pub mod crash;
 mod error;
 mod games;
 mod listing;
 mod memory;
+mod moving;
 mod people;
+mod postgres;
 mod quota;
 pub mod rating;
 mod sealed;
+mod sql;
 mod sqlite;
 mod tokens;
 
+pub use address::Address;
+pub use admin::{Admin, PersonLine};
 pub use error::{Error, OpenError, Refused};
 pub use games::{Best, FinishedGame, Rating, SeatStatistics, Statistics, TableStatistics, Upload};
 pub use listing::{
     After, BadPlace, GameFilter, GameListing, LONGEST_PAGE, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged,
 };
 pub use memory::{Faults, Memory};
+pub use moving::{Moved, move_data};
 pub use people::Evicted;
 pub use people::{PasswordHash, Person, Session, fold_name, skeleton};
+pub use postgres::{OLDEST_POSTGRES, Postgres};
 pub use quota::{Players, Usage};
 pub use rating::{Player, Strength};
-pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, PersonLine, Sqlite, backup, restore};
+pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, Sqlite, backup, restore};
 pub use tokens::{BadToken, InviteToken, ResetToken, SessionToken, TokenHash};
 
 use async_trait::async_trait;

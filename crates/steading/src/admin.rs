@@ -1,14 +1,14 @@
 //! `steading admin`: what an operator does to the data of a server, also while it runs.
 
-use crate::cli::AdminCommand;
+use crate::backup::address;
+use crate::cli::{AdminArgs, AdminCommand};
 use crate::commands::Failure;
 use std::io::Write;
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
 use steading_server::{Config, sweep, verify};
-use steading_store::{Error, Games, OpenError, Person, ResetToken, Sqlite, Tables};
+use steading_store::{Admin, Error, OpenError, Person, ResetToken};
 
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 /// A link for a new password is good for so long.
@@ -50,18 +50,19 @@ fn now() -> u64 {
 }
 
 /// Carries out one command.
-pub fn run(command: &AdminCommand, data: &Path, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(args: &AdminArgs, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let mut voice = Voice { lang, out };
     runtime.block_on(async {
-        let store = Sqlite::beside(data).await.map_err(|error| voice.failed(&error.message()))?;
-        let done = carry_out(command, &store, &mut voice).await;
+        let address = address(&args.data, args.database.as_deref()).map_err(|error| voice.failed(&error.message()))?;
+        let store = address.beside().await.map_err(|error| voice.failed(&error.message()))?;
+        let done = carry_out(&args.command, &*store, &mut voice).await;
         let _ = store.close().await;
         done
     })
 }
 
-async fn called<W: Write>(store: &Sqlite, who: &str, voice: &Voice<'_, W>) -> Result<Person, Failure> {
+async fn called<W: Write>(store: &dyn Admin, who: &str, voice: &Voice<'_, W>) -> Result<Person, Failure> {
     match store.person_called(who).await {
         Ok(person) => Ok(person),
         Err(Error::Unknown(_)) => Err(voice.unknown(who)),
@@ -69,7 +70,11 @@ async fn called<W: Write>(store: &Sqlite, who: &str, voice: &Voice<'_, W>) -> Re
     }
 }
 
-async fn carry_out<W: Write>(command: &AdminCommand, store: &Sqlite, voice: &mut Voice<'_, W>) -> Result<(), Failure> {
+async fn carry_out<W: Write>(
+    command: &AdminCommand,
+    store: &dyn Admin,
+    voice: &mut Voice<'_, W>,
+) -> Result<(), Failure> {
     let about = |id, person: &Person| Message::new(id).with("name", text(&person.name)).with("id", text(person.id));
     match command {
         AdminCommand::List { find, tables: true, json } => list_tables(store, find.as_deref(), *json, voice).await,
@@ -149,7 +154,7 @@ async fn carry_out<W: Write>(command: &AdminCommand, store: &Sqlite, voice: &mut
 }
 
 async fn list_people<W: Write>(
-    store: &Sqlite,
+    store: &dyn Admin,
     find: Option<&str>,
     json: bool,
     voice: &mut Voice<'_, W>,
@@ -174,7 +179,7 @@ async fn list_people<W: Write>(
 }
 
 async fn list_tables<W: Write>(
-    store: &Sqlite,
+    store: &dyn Admin,
     find: Option<&str>,
     json: bool,
     voice: &mut Voice<'_, W>,

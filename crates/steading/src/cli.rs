@@ -40,6 +40,8 @@ pub enum Command {
         file: PathBuf,
         #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
         data: PathBuf,
+        #[arg(long, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
+        database: Option<String>,
     },
     Admin(AdminArgs),
     Restore {
@@ -47,6 +49,14 @@ pub enum Command {
         file: PathBuf,
         #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
         data: PathBuf,
+        #[arg(long, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
+        database: Option<String>,
+    },
+    Move {
+        #[arg(long, value_name = "URL")]
+        from: String,
+        #[arg(long, value_name = "URL")]
+        to: String,
     },
 }
 
@@ -54,6 +64,8 @@ pub enum Command {
 pub struct AdminArgs {
     #[arg(long, global = true, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
     pub data: PathBuf,
+    #[arg(long, global = true, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
+    pub database: Option<String>,
     #[command(subcommand)]
     pub command: AdminCommand,
 }
@@ -122,6 +134,8 @@ pub struct ServeArgs {
     pub addr: SocketAddr,
     #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
     pub data: PathBuf,
+    #[arg(long, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
+    pub database: Option<String>,
     #[arg(long, value_name = "MS", env = "STEADING_BOT_PACE", default_value = "400", hide_env = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub bot_pace: u64,

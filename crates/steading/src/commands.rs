@@ -113,11 +113,15 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Ladder(args) => ladder::run(&args, lang, &mut out)?,
         Command::Train(args) => train::run(&args, lang, &mut out)?,
         #[cfg(feature = "server")]
-        Command::Backup { file, data } => backup::backup(&file, &data, lang, &mut out)?,
+        Command::Backup { file, data, database } => backup::backup(&file, &data, database.as_deref(), lang, &mut out)?,
         #[cfg(feature = "server")]
-        Command::Restore { file, data } => backup::restore(&file, &data, lang, &mut out)?,
+        Command::Restore { file, data, database } => {
+            backup::restore(&file, &data, database.as_deref(), lang, &mut out)?
+        }
         #[cfg(feature = "server")]
-        Command::Admin(args) => admin::run(&args.command, &args.data, lang, &mut out)?,
+        Command::Admin(args) => admin::run(&args, lang, &mut out)?,
+        #[cfg(feature = "server")]
+        Command::Move { from, to } => backup::move_data(&from, &to, lang, &mut out)?,
         Command::Play(args) => {
             drop(out);
             return play::run(&args, lang);
@@ -128,7 +132,11 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
             return serve::run(&args, lang);
         }
         #[cfg(not(feature = "server"))]
-        Command::Serve(_) | Command::Backup { .. } | Command::Restore { .. } | Command::Admin(_) => {
+        Command::Serve(_)
+        | Command::Backup { .. }
+        | Command::Restore { .. }
+        | Command::Move { .. }
+        | Command::Admin(_) => {
             return Err(Failure::Failed(render(lang, &Message::new("common-no-server"), &NoNames)));
         }
     }

@@ -1,5 +1,6 @@
 //! `steading serve`: the web server.
 
+use crate::backup::address;
 use crate::cli::{LogKind, ServeArgs};
 use crate::commands::{Failure, read_text};
 use std::io::{self, Write};
@@ -11,13 +12,14 @@ use steading_server::config::LimitsFile;
 #[cfg(feature = "tls")]
 use steading_server::config::{Certificates, TlsConfig};
 use steading_server::{Config, StartError, Times, start};
-use steading_store::Sqlite;
+use steading_store::Address;
 
 /// Serves until somebody says stop.
 pub fn run(args: &ServeArgs, lang: Lang) -> Result<(), Failure> {
     log_to_stderr(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(config(args, lang)?, lang));
+    let place = address(&args.data, args.database.as_deref()).map_err(|error| failed(lang, &error.message()))?;
+    let served = runtime.block_on(serve(config(args, lang)?, &place, lang));
     // Whatever still runs has nothing left to lose: all that was acknowledged is kept.
     runtime.shutdown_timeout(Duration::from_millis(100));
     served
@@ -107,10 +109,9 @@ fn not_started(lang: Lang, error: &StartError) -> Failure {
     failed(lang, &message)
 }
 
-async fn serve(config: Config, lang: Lang) -> Result<(), Failure> {
-    let store = Sqlite::open(&config.data).await.map_err(|error| failed(lang, &error.message()))?;
-    let store = Arc::new(store);
-    let data = config.data.display().to_string();
+async fn serve(config: Config, place: &Address, lang: Lang) -> Result<(), Failure> {
+    let store = place.open().await.map_err(|error| failed(lang, &error.message()))?;
+    let data = place.to_string();
     #[cfg(feature = "tls")]
     let secure = config.tls.is_some();
     #[cfg(not(feature = "tls"))]
@@ -131,9 +132,7 @@ async fn serve(config: Config, lang: Lang) -> Result<(), Failure> {
     tracing::info!("the server goes down");
     let in_order = server.stop().await;
     tracing::info!(in_order, "the server is down");
-    if let Ok(store) = Arc::try_unwrap(store) {
-        let _ = store.close().await;
-    }
+    let _ = store.close().await;
     if lost { Err(failed(lang, &Message::new("server-dispossessed"))) } else { Ok(()) }
 }
 

@@ -14,6 +14,7 @@ mod logs;
 mod matrix;
 mod nonsense;
 mod play;
+mod postgres;
 mod preview;
 mod records;
 mod secrecy;

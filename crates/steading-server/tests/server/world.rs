@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use steading_server::{Config, Running, Times, start};
-use steading_store::Sqlite;
+use steading_store::{Sqlite, Store};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -63,6 +63,24 @@ impl World {
         World { addr: server.addr, times, store, config, server: Some(server), dir }
     }
 
+    /// A server with its data elsewhere; the store here stays empty.
+    pub async fn on(store: Arc<dyn Store>) -> World {
+        let mut world = World::new().await;
+        world.stop().await;
+        let server = start(world.config.clone(), store, world.times.clone()).await.unwrap();
+        world.addr = server.addr;
+        world.server = Some(server);
+        world
+    }
+
+    /// Ends the server and gives away its data, which nobody uses any more.
+    pub async fn into_data(mut self) -> (TempDir, std::path::PathBuf) {
+        assert!(self.stop().await, "the server ends in order and in time");
+        let data = self.dir.path().join("data");
+        close(self.store).await;
+        (self.dir, data)
+    }
+
     pub fn server(&self) -> &Running {
         self.server.as_ref().unwrap()
     }
@@ -81,13 +99,7 @@ impl World {
         // The directory is locked by the old store until it is gone.
         let empty = Arc::new(Sqlite::open(self.dir.path().join(format!("empty{}", number()))).await.unwrap());
         let old = std::mem::replace(&mut self.store, empty);
-        for _ in 0..200 {
-            if Arc::strong_count(&old) == 1 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        Arc::into_inner(old).expect("nobody holds the old store").close().await.unwrap();
+        close(old).await;
         self.store = Arc::new(Sqlite::open(data).await.unwrap());
         self.times = Times::default();
         let server = start(self.config.clone(), Arc::clone(&self.store) as _, self.times.clone()).await.unwrap();
@@ -115,6 +127,17 @@ impl World {
     pub fn breathe(&self) {
         self.times.pass(60);
     }
+}
+
+/// Closes a store as soon as the last task of its server has let go of it.
+async fn close(store: Arc<Sqlite>) {
+    for _ in 0..200 {
+        if Arc::strong_count(&store) == 1 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    Arc::into_inner(store).expect("nobody holds the old store").close().await.unwrap();
 }
 
 pub fn number() -> u64 {

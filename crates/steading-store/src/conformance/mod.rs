@@ -1,9 +1,11 @@
-//! What every store must do, as one suite of checks: SQLite, memory, and whatever comes later.
+//! What every store must do, as one suite of checks: memory, SQLite, PostgreSQL, and whatever comes later.
 //!
 //! Each check gets an empty store and panics when a promise is broken.
 
+pub mod cluster;
 mod games;
 mod people;
+mod races;
 pub mod samples;
 mod tables;
 
@@ -23,8 +25,12 @@ pub trait Opener: Sync {
 }
 
 /// Runs all checks, one after the other.
-pub async fn conformance<O: Opener>(opener: &O) {
+pub async fn conformance<O: Opener>(opener: &O)
+where
+    O::Store: 'static,
+{
     tables::run(opener).await;
     games::run(opener).await;
     people::run(opener).await;
+    races::run(opener).await;
 }

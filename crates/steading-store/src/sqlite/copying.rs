@@ -6,6 +6,7 @@
 use super::checks::{integrity, lock_dir, make_dir};
 use super::{DATABASE_FILE, common, connect, reading, schema};
 use crate::error::{Error, OpenError};
+use crate::sql::refuse_newer;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -115,7 +116,7 @@ async fn copy_database(database: &Path, part: &Path) -> Result<(), OpenError> {
 async fn check_database(file: &Path) -> Result<(), OpenError> {
     // Nobody else has the file, and nothing may be written beside it.
     let mut connection = connect(&common(file).read_only(true).immutable(true)).await?;
-    schema::refuse_newer(&mut connection).await?;
+    refuse_newer(schema::version(&mut connection).await?, schema::STEPS)?;
     match integrity(&mut connection).await.map_err(Error::from)? {
         true => Ok(()),
         false => Err(OpenError::Store(Error::Broken(file.display().to_string()))),

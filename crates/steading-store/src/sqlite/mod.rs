@@ -1,23 +1,35 @@
 //! The data in one SQLite file: one connection that writes, a few that read.
 
+#[path = "../sql/admin.rs"]
 mod admin;
+mod batch;
+#[path = "../sql/carry.rs"]
+mod carry;
 mod checks;
 mod copying;
+#[path = "../sql/games.rs"]
 mod games;
+#[path = "../sql/people.rs"]
 mod people;
+#[path = "../sql/rows.rs"]
+mod rows;
 mod schema;
+#[path = "../sql/tables.rs"]
 mod tables;
 
-pub use admin::PersonLine;
 pub use checks::OLDEST_SQLITE;
 pub use copying::{backup, restore};
 
 use crate::error::{Error, OpenError};
 use crate::quota::Usage;
+use crate::sql::{Hold, USAGE_OF, migrate, refuse_newer, refuse_older, stored};
 use crate::{Store, crash_point};
 use async_trait::async_trait;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
+use rows::{number, read_usage};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Connection as _, Row, SqliteConnection, Transaction};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -71,15 +83,35 @@ impl Sqlite {
         checks::make_file(&file)?;
         let mut writer = connect(&writing(&file)).await?;
         checks::version(&mut writer).await?;
-        schema::refuse_newer(&mut writer).await?;
+        refuse_newer(schema::version(&mut writer).await?, schema::STEPS)?;
         checks::durability(&mut writer).await?;
-        schema::migrate(&mut writer).await?;
+        migrate(schema::STEPS, &mut writer).await?;
         people::fill_skeletons(&mut writer).await?;
         let epoch = claim(&mut writer).await?;
         checks::remember_data(dir, &lock)?;
         let readers = SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(reading(&file));
         let page_limit = AtomicU32::new(0);
         Ok(Sqlite { dir: dir.to_owned(), epoch, writer: Mutex::new(Some(writer)), readers, page_limit, lock })
+    }
+
+    /// The data beside the server that uses it, or with none: nothing is taken over, and the owner goes on writing.
+    /// `NoData` if there is none, `ChangedSchema` if this program would have to change it first.
+    pub async fn beside(dir: impl AsRef<Path>) -> Result<Sqlite, OpenError> {
+        let dir = dir.as_ref();
+        let file = dir.join(DATABASE_FILE);
+        if !std::fs::metadata(&file).is_ok_and(|file| file.len() > 0) {
+            return Err(OpenError::NoData { dir: dir.to_owned() });
+        }
+        let mut writer = connect(&writing(&file).create_if_missing(false)).await?;
+        let found = schema::version(&mut writer).await?;
+        refuse_newer(found, schema::STEPS)?;
+        refuse_older(found, schema::STEPS)?;
+        let owner = sqlx::query("SELECT epoch FROM owner").fetch_one(&mut writer).await.map_err(Error::from)?;
+        let epoch = number(&owner, 0)?;
+        let lock = Arc::new(checks::open_lock(dir)?);
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(reading(&file));
+        let (writer, page_limit) = (Mutex::new(Some(writer)), AtomicU32::new(0));
+        Ok(Sqlite { dir: dir.to_owned(), epoch, writer, readers, page_limit, lock })
     }
 
     /// The directory this data lives in.
@@ -114,11 +146,20 @@ impl Sqlite {
 
     /// Closes all connections, so that the data is in one file.
     pub async fn close(self) -> Result<(), Error> {
+        self.end().await
+    }
+
+    async fn end(&self) -> Result<(), Error> {
         self.readers.close().await;
-        match self.writer.into_inner() {
+        match self.writer.lock().await.take() {
             Some(writer) => Ok(writer.close().await?),
             None => Ok(()),
         }
+    }
+
+    /// What is read in it is of one moment.
+    async fn snapshot(&self) -> Result<Transaction<'static, sqlx::Sqlite>, Error> {
+        Ok(self.readers.begin().await?)
     }
 
     /// Begins a write. It waits for the one before it, and fails if somebody has taken the data over.
@@ -180,13 +221,7 @@ impl Store for Sqlite {
     }
 
     async fn usage_of(&self, person: UserId) -> Result<Usage, Error> {
-        let row = sqlx::query(
-            "SELECT (SELECT count(*) FROM live WHERE host = $1 AND phase < 2), \
-             (SELECT count(*) FROM finished WHERE host = $1 AND uploaded = 1), \
-             (SELECT coalesce(sum(bytes), 0) FROM live WHERE host = $1) \
-             + (SELECT coalesce(sum(bytes), 0) FROM finished WHERE host = $1)",
-        );
-        read_usage(&row.bind(person.as_str()).fetch_one(&self.readers).await?)
+        read_usage(&sqlx::query(USAGE_OF).bind(person.as_str()).fetch_one(&self.readers).await?)
     }
 
     async fn usage(&self) -> Result<Usage, Error> {
@@ -197,10 +232,6 @@ impl Store for Sqlite {
         );
         read_usage(&row.fetch_one(&self.readers).await?)
     }
-}
-
-fn read_usage(row: &sqlx::sqlite::SqliteRow) -> Result<Usage, Error> {
-    Ok(Usage { tables: number(row, 0)?, uploads: number(row, 1)?, bytes: number(row, 2)? })
 }
 
 /// One transaction. Dropped without [`Write::commit`] or [`Write::undo`], it closes its connection, and nothing of it
@@ -270,44 +301,17 @@ async fn claim(writer: &mut SqliteConnection) -> Result<u64, Error> {
     number(&row, 0)
 }
 
-/// Databases count in signed numbers; ours are far below the limit, and a time beyond it is as good as never.
-fn stored(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+/// What the shared text needs of this database.
+type Database = Sqlite;
+type SqlxDatabase = sqlx::Sqlite;
+type Connection = SqliteConnection;
+type DbRow = SqliteRow;
+
+/// Whatever is written is written alone.
+async fn hold(_: &mut SqliteConnection, _: Hold) -> Result<(), Error> {
+    Ok(())
 }
 
-/// A number we stored; its type says how large it can be.
-fn number<T: TryFrom<i64>>(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<T, Error> {
-    let value: i64 = row.try_get(column)?;
-    T::try_from(value).map_err(|_| Error::Broken(format!("{value} in column {column}")))
-}
-
-fn flag(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<bool, Error> {
-    Ok(row.try_get::<i64, _>(column)? != 0)
-}
-
-/// Text that means something: an id, a player.
-fn parsed<T: std::str::FromStr>(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<T, Error> {
-    let text: &str = row.try_get(column)?;
-    text.parse().map_err(|_| Error::Broken(format!("“{text}” in column {column}")))
-}
-
-fn from_json<T: serde::de::DeserializeOwned>(row: &sqlx::sqlite::SqliteRow, column: usize) -> Result<T, Error> {
-    let text: &str = row.try_get(column)?;
-    serde_json::from_str(text).map_err(|error| Error::Broken(error.to_string()))
-}
-
-fn to_json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("our types have JSON")
-}
-
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Error {
-        let code = error.as_database_error().and_then(|error| error.code()).and_then(|code| code.parse::<i32>().ok());
-        // The lower byte is the kind, the rest its detail.
-        match code.map(|code| code & 0xff) {
-            Some(libsqlite3_sys::SQLITE_FULL) => Error::Full,
-            Some(libsqlite3_sys::SQLITE_BUSY | libsqlite3_sys::SQLITE_LOCKED) => Error::Busy,
-            _ => Error::Failed(error.to_string()),
-        }
-    }
+fn integer(row: &SqliteRow, column: usize) -> Result<i64, Error> {
+    Ok(row.try_get(column)?)
 }

@@ -2,7 +2,9 @@
 
 use steading_host::Occupant;
 use steading_store::conformance::samples::*;
-use steading_store::{Error, Evicted, Games, OpenError, PasswordHash, People, ResetToken, Sqlite, Store, Tables};
+use steading_store::{
+    Admin, Error, Evicted, Games, OpenError, PasswordHash, People, ResetToken, Sqlite, Store, Tables,
+};
 
 async fn world() -> (tempfile::TempDir, Sqlite, Sqlite) {
     let dir = tempfile::tempdir().unwrap();

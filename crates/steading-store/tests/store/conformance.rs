@@ -1,4 +1,4 @@
-//! Both stores do the same (docs/reliability.md, T2).
+//! The stores do the same; PostgreSQL is in `postgres.rs` (docs/reliability.md, T2).
 
 use async_trait::async_trait;
 use steading_store::conformance::{Opener, conformance};

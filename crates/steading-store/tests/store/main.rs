@@ -7,4 +7,5 @@ mod backup;
 mod conformance;
 mod crash;
 mod memory;
+mod postgres;
 mod sqlite;

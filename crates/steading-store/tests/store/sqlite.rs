@@ -126,6 +126,18 @@ fn every_refusal_has_its_sentence_in_both_languages() {
         OpenError::CutBackup { file: file.clone() },
         OpenError::ChangedBackup { file: file.clone() },
         OpenError::File { file, problem: "no".to_owned() },
+        OpenError::OldPostgres { found: "9.6".to_owned(), wanted: "14" },
+        OpenError::NotSafe { setting: "fsync", value: "off".to_owned() },
+        OpenError::NotUnicode { found: "SQL_ASCII".to_owned() },
+        OpenError::ReadOnly,
+        OpenError::NoRights { schema: "public".to_owned() },
+        OpenError::DatabaseInUse,
+        OpenError::EmptyDatabase,
+        OpenError::TargetNotEmpty,
+        OpenError::NotTheSame,
+        OpenError::NotForPostgres,
+        OpenError::BadDatabase { problem: "no".to_owned() },
+        OpenError::NoDatabase { problem: "no".to_owned() },
         OpenError::Store(Error::Full),
     ];
     for refusal in refusals {

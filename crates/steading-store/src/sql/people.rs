@@ -1,17 +1,18 @@
 //! Guests, accounts, sessions.
 
-use super::{Sqlite, Write, flag, number, parsed, stored};
+use super::rows::{flag, number, parsed};
+use super::{Connection, Database, DbRow, Write};
 use crate::People;
 use crate::error::Error;
 use crate::people::{Evicted, PasswordHash, Person, Session, fold_name, skeleton};
+use crate::sql::stored;
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::Row;
 use steading_host::UserId;
 
 #[async_trait]
-impl People for Sqlite {
+impl People for Database {
     async fn add_guest(&self, id: UserId, name: &str, at: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
         let added = sqlx::query("INSERT INTO person (id, name, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
@@ -26,23 +27,25 @@ impl People for Sqlite {
     async fn add_account(&self, id: UserId, name: &str, password: &PasswordHash, at: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
         let folded = fold_name(name);
-        if is_taken(&mut write, &folded).await? {
-            write.undo().await?;
-            return Err(Error::NameTaken);
-        }
         let added = sqlx::query(
             "INSERT INTO person (id, name, folded, password, created, skeleton) VALUES ($1, $2, $3, $4, $5, $6) \
              ON CONFLICT DO NOTHING",
         )
         .bind(id.as_str())
         .bind(name)
-        .bind(folded)
+        .bind(folded.as_str())
         .bind(password.reveal())
         .bind(stored(at))
         .bind(skeleton(name))
         .execute(write.on())
         .await?;
-        finish(write, added.rows_affected() == 1, Error::AlreadyThere).await
+        // The row itself decides which of two comes first; only who was refused asks why.
+        let refused = if added.rows_affected() == 0 && is_taken(&mut write, &folded).await? {
+            Error::NameTaken
+        } else {
+            Error::AlreadyThere
+        };
+        finish(write, added.rows_affected() == 1, refused).await
     }
 
     async fn become_account(&self, id: UserId, name: &str, password: &PasswordHash) -> Result<(), Error> {
@@ -62,7 +65,13 @@ impl People for Sqlite {
         .bind(password.reveal())
         .bind(skeleton(name))
         .execute(write.on())
-        .await?;
+        .await;
+        // Between the question and the deed somebody else may have taken the name.
+        let taken = |error: &sqlx::Error| error.as_database_error().is_some_and(|error| error.is_unique_violation());
+        let changed = match changed {
+            Err(error) if taken(&error) => return Err(Error::NameTaken),
+            changed => changed?,
+        };
         end_all(&mut write, id).await?;
         finish(write, changed.rows_affected() == 1, Error::Unknown("guest")).await
     }
@@ -105,7 +114,9 @@ impl People for Sqlite {
     }
 
     async fn account(&self, name: &str) -> Result<Option<(Person, PasswordHash)>, Error> {
-        let row = sqlx::query("SELECT id, name, 1, admin, created, password FROM person WHERE folded = $1");
+        let row = sqlx::query(
+            "SELECT id, name, password IS NOT NULL, admin, created, password FROM person WHERE folded = $1",
+        );
         let Some(row) = row.bind(fold_name(name)).fetch_optional(&self.readers).await? else { return Ok(None) };
         Ok(Some((read_person(&row)?, PasswordHash::new(row.try_get::<String, _>(5)?))))
     }
@@ -152,7 +163,7 @@ impl People for Sqlite {
     async fn evicted(&self, after: u64) -> Result<(Vec<Evicted>, u64), Error> {
         let rows = sqlx::query("SELECT person, live, number FROM evicted WHERE number > $1 ORDER BY number");
         let rows = rows.bind(stored(after)).fetch_all(&self.readers).await?;
-        let read = |row: &SqliteRow| match row.try_get::<Option<&str>, _>(0)? {
+        let read = |row: &DbRow| match row.try_get::<Option<&str>, _>(0)? {
             Some(_) => Ok::<_, Error>(Evicted::Person(parsed(row, 0)?)),
             None => Ok(Evicted::Table(parsed(row, 1)?)),
         };
@@ -238,7 +249,7 @@ impl People for Sqlite {
 }
 
 /// Accounts of earlier releases have no skeleton yet.
-pub(super) async fn fill_skeletons(writer: &mut SqliteConnection) -> Result<(), Error> {
+pub(super) async fn fill_skeletons(writer: &mut Connection) -> Result<(), Error> {
     let bare = "SELECT id, name FROM person WHERE password IS NOT NULL AND skeleton IS NULL";
     for row in sqlx::query(bare).fetch_all(&mut *writer).await? {
         let filled = sqlx::query("UPDATE person SET skeleton = $2 WHERE id = $1").bind(row.try_get::<&str, _>(0)?);
@@ -267,7 +278,7 @@ async fn end_all(write: &mut Write<'_>, user: UserId) -> Result<u32, Error> {
     Ok(ended.execute(write.on()).await?.rows_affected() as u32)
 }
 
-fn read_person(row: &SqliteRow) -> Result<Person, Error> {
+fn read_person(row: &DbRow) -> Result<Person, Error> {
     Ok(Person {
         id: parsed(row, 0)?,
         name: row.try_get(1)?,

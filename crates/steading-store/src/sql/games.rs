@@ -1,7 +1,8 @@
 //! Finished games, ratings, statistics.
 
-use super::tables::{Place, SqueezedGame, drop_unused_packs, insert_played, keep_pack};
-use super::{Sqlite, flag, from_json, number, parsed, stored, to_json};
+use super::rows::{flag, from_json, number, parsed};
+use super::tables::{drop_unused_packs, insert_played, keep_pack};
+use super::{Connection, Database, DbRow, hold};
 use crate::Games;
 use crate::error::Error;
 use crate::games::{
@@ -14,15 +15,15 @@ use crate::rating::{
     Met, Player, RatedGame, SEASON_MS, Strength, after_game, differing, from_games, pairs, people, places, rated,
 };
 use crate::sealed::facts_text;
+use crate::sql::{Hold, Place, SqueezedGame, stored, to_json};
 use async_trait::async_trait;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::Row;
 use std::collections::{BTreeMap, BTreeSet};
 use steading_core::Viewer;
 use steading_host::{SeatSummary, Summary, TableId, UserId};
 
 #[async_trait]
-impl Games for Sqlite {
+impl Games for Database {
     async fn game(&self, id: TableId) -> Result<Option<FinishedGame>, Error> {
         let row = sqlx::query(
             "SELECT id, facts, summary, entries, ended, uploaded, record, body FROM finished \
@@ -125,7 +126,7 @@ impl Games for Sqlite {
              JOIN person ON person.id = played.person WHERE played.game = finished.id AND password IS NOT NULL) \
              ORDER BY ended, id LIMIT $3",
         );
-        let old = old.bind(stored(before)).bind(i64::from(of == Players::Accounts)).bind(i64::from(limit));
+        let old = old.bind(stored(before)).bind(of == Players::Accounts).bind(i64::from(limit));
         let old = old.fetch_all(write.on()).await?;
         for row in &old {
             let id: &str = row.try_get(0)?;
@@ -142,6 +143,7 @@ impl Games for Sqlite {
 
     async fn count_finished(&self, limit: u32) -> Result<u32, Error> {
         let mut write = self.write().await?;
+        hold(write.on(), Hold::Counting).await?;
         let games = sqlx::query(
             "SELECT id, facts, summary, entries, ended, uncounted FROM finished WHERE rated IS NULL \
              ORDER BY ended, id LIMIT $1",
@@ -164,6 +166,7 @@ impl Games for Sqlite {
 
     async fn recompute_ratings(&self, keep: bool) -> Result<u32, Error> {
         let mut write = self.write().await?;
+        hold(write.on(), Hold::Counting).await?;
         let rows = sqlx::query("SELECT game, ended, summary FROM finished WHERE rated > 0 ORDER BY rated");
         let mut games = Vec::new();
         for row in rows.fetch_all(write.on()).await? {
@@ -226,7 +229,7 @@ impl Games for Sqlite {
 
     async fn statistics(&self, game: &str) -> Result<Statistics, Error> {
         // One transaction, so that a game counted meanwhile is in all sums or in none.
-        let mut read = self.readers.begin().await?;
+        let mut read = self.snapshot().await?;
         let tables = sqlx::query("SELECT seats, games, entries FROM game_sum WHERE game = $1").bind(game);
         let mut sums: BTreeMap<u8, TableSum> = BTreeMap::new();
         for row in tables.fetch_all(&mut *read).await? {
@@ -242,7 +245,7 @@ impl Games for Sqlite {
     }
 }
 
-fn read_game(row: &SqliteRow) -> Result<GameListing, Error> {
+fn read_game(row: &DbRow) -> Result<GameListing, Error> {
     let summary: Summary = from_json(row, 2)?;
     Ok(GameListing {
         id: parsed(row, 0)?,
@@ -254,32 +257,7 @@ fn read_game(row: &SqliteRow) -> Result<GameListing, Error> {
     })
 }
 
-/// Keeps a result if it is the best of its kind.
-pub(super) async fn keep_best(connection: &mut SqliteConnection, user: UserId, best: &Best) -> Result<(), Error> {
-    sqlx::query(
-        "INSERT INTO best (person, game, options, score, before, verdict, finished, ended, last, games) \
-         VALUES ($1, $2, $3, $4, NULL, $5, $6, $7, $6, 1) ON CONFLICT (person, game, options) DO UPDATE SET \
-         games = best.games + 1, \
-         last = excluded.last, \
-         score = max(best.score, excluded.score), \
-         before = CASE WHEN excluded.score > best.score THEN best.score ELSE best.before END, \
-         verdict = CASE WHEN excluded.score > best.score THEN excluded.verdict ELSE best.verdict END, \
-         finished = CASE WHEN excluded.score > best.score THEN excluded.finished ELSE best.finished END, \
-         ended = CASE WHEN excluded.score > best.score THEN excluded.ended ELSE best.ended END",
-    )
-    .bind(user.as_str())
-    .bind(best.game.as_str())
-    .bind(to_json(&best.options))
-    .bind(i64::from(best.score))
-    .bind(to_json(&best.verdict))
-    .bind(best.finished.as_str())
-    .bind(stored(best.ended))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-fn read_best(row: &SqliteRow) -> Result<Best, Error> {
+fn read_best(row: &DbRow) -> Result<Best, Error> {
     Ok(Best {
         game: row.try_get(0)?,
         options: from_json(row, 1)?,
@@ -293,7 +271,7 @@ fn read_best(row: &SqliteRow) -> Result<Best, Error> {
     })
 }
 
-fn read_rating(row: &SqliteRow) -> Result<Rating, Error> {
+fn read_rating(row: &DbRow) -> Result<Rating, Error> {
     let player: Player = parsed(row, 1)?;
     let name = match &player {
         Player::Person(_) => row.try_get(2)?,
@@ -305,7 +283,7 @@ fn read_rating(row: &SqliteRow) -> Result<Rating, Error> {
 
 /// Rates a game, and says in which place it was counted: 0 if it does not count.
 async fn rate(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     facts: &ListingInfo,
     seats: &[SeatSummary],
     ended: u64,
@@ -349,7 +327,7 @@ async fn rate(
 }
 
 async fn keep_rating(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     game: &str,
     player: &Player,
     strength: Strength,
@@ -369,12 +347,7 @@ async fn keep_rating(
     Ok(())
 }
 
-async fn sum_up(
-    connection: &mut SqliteConnection,
-    game: &str,
-    seats: &[SeatSummary],
-    entries: i64,
-) -> Result<(), Error> {
+async fn sum_up(connection: &mut Connection, game: &str, seats: &[SeatSummary], entries: i64) -> Result<(), Error> {
     let Some(sums) = seat_sums(seats) else { return Ok(()) };
     sqlx::query(
         "INSERT INTO game_sum (game, seats, games, entries) VALUES ($1, $2, 1, $3) ON CONFLICT (game, seats) \

@@ -1,0 +1,305 @@
+//! The data in PostgreSQL: one connection that keeps moves, a few that read and write everything else, and one that
+//! says that somebody is here.
+
+#[path = "../sql/admin.rs"]
+mod admin;
+mod batch;
+#[path = "../sql/carry.rs"]
+mod carry;
+mod checks;
+#[path = "../sql/games.rs"]
+mod games;
+#[path = "../sql/people.rs"]
+mod people;
+#[path = "../sql/rows.rs"]
+mod rows;
+mod schema;
+#[path = "../sql/tables.rs"]
+mod tables;
+
+pub use checks::OLDEST_POSTGRES;
+
+use crate::Store;
+use crate::error::{Error, OpenError};
+use crate::quota::Usage;
+use crate::sql::{Hold, USAGE_OF, migrate, refuse_newer, refuse_older, stored};
+use async_trait::async_trait;
+use rows::{number, read_usage};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
+use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, Transaction};
+use std::str::FromStr;
+use std::time::Duration;
+use steading_host::UserId;
+use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
+
+const CONNECTIONS: u32 = 8;
+/// So long we wait for a connection; who asked is told to try again.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// So long a commit may take before it counts as failed, in milliseconds for the database and in our own time. The
+/// database gives up first: what it gave up is not there.
+const COMMIT_MS: &str = "8000";
+const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
+/// How often we look whether we are still seen.
+const PRESENCE: Duration = Duration::from_secs(2);
+
+/// The data of a server in a schema of a PostgreSQL database.
+#[derive(Debug)]
+pub struct Postgres {
+    options: PgConnectOptions,
+    epoch: u64,
+    /// The connection that keeps moves while nobody uses it. A batch takes it out and gives it back only after a clean
+    /// end, so after a failure the next batch has a new one.
+    writer: Mutex<Option<PgConnection>>,
+    readers: PgPool,
+    /// Holds a lock in the database for as long as we live, so that a second server is refused. It only keeps honest
+    /// people honest: what keeps an old owner from writing is the epoch.
+    presence: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        if let Some(presence) = self.presence.get_mut() {
+            presence.abort();
+        }
+    }
+}
+
+impl Postgres {
+    /// Opens the data in this database (`postgres://person@host/name`), makes its tables if they are missing, and takes
+    /// it over. Refuses to begin with what could lose a move: see [`OpenError`].
+    pub async fn open(url: &str) -> Result<Postgres, OpenError> {
+        let options = options(url)?;
+        let mut present = connect(&options).await?;
+        checks::fitness(&mut present).await?;
+        if !be_present(&mut present).await? {
+            return Err(OpenError::DatabaseInUse);
+        }
+        let mut store = Postgres::take(options).await?;
+        *store.presence.get_mut() = Some(tokio::spawn(stay_present(store.options.clone(), present)));
+        Ok(store)
+    }
+
+    /// Another handle on the same data, as another process would have it that took the data over: from now on the old
+    /// one can write nothing.
+    pub async fn take_over(&self) -> Result<Postgres, OpenError> {
+        Postgres::take(self.options.clone()).await
+    }
+
+    async fn take(options: PgConnectOptions) -> Result<Postgres, OpenError> {
+        let mut writer = connect(&writing(&options)).await?;
+        checks::fitness(&mut writer).await?;
+        refuse_newer(schema::version(&mut writer).await?, schema::STEPS)?;
+        migrate(schema::STEPS, &mut writer).await?;
+        people::fill_skeletons(&mut writer).await?;
+        let claimed = sqlx::query("UPDATE owner SET epoch = epoch + 1 RETURNING epoch").fetch_one(&mut writer).await;
+        let epoch = number(&claimed.map_err(Error::from)?, 0)?;
+        Ok(Postgres::new(options, epoch, Some(writer)))
+    }
+
+    /// The data beside the server that uses it, or with none: nothing is taken over, and the owner goes on writing.
+    /// `EmptyDatabase` if there is none, `ChangedSchema` if this program would have to change it first.
+    pub async fn beside(url: &str) -> Result<Postgres, OpenError> {
+        let options = options(url)?;
+        let mut connection = connect(&options).await?;
+        checks::fitness(&mut connection).await?;
+        let found = schema::version(&mut connection).await?;
+        if found == 0 {
+            return Err(OpenError::EmptyDatabase);
+        }
+        refuse_newer(found, schema::STEPS)?;
+        refuse_older(found, schema::STEPS)?;
+        let owner = sqlx::query("SELECT epoch FROM owner").fetch_one(&mut connection).await.map_err(Error::from)?;
+        Ok(Postgres::new(options, number(&owner, 0)?, None))
+    }
+
+    fn new(options: PgConnectOptions, epoch: u64, writer: Option<PgConnection>) -> Postgres {
+        let readers = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+        let readers = readers.connect_lazy_with(options.clone());
+        Postgres { options, epoch, writer: Mutex::new(writer), readers, presence: Mutex::new(None) }
+    }
+
+    /// Closes all connections.
+    pub async fn close(self) -> Result<(), Error> {
+        self.end().await
+    }
+
+    async fn end(&self) -> Result<(), Error> {
+        self.readers.close().await;
+        if let Some(presence) = self.presence.lock().await.take() {
+            presence.abort();
+            // Its connection is closed before another server looks for us.
+            let _ = presence.await;
+        }
+        match self.writer.lock().await.take() {
+            Some(writer) => Ok(writer.close().await?),
+            None => Ok(()),
+        }
+    }
+
+    /// What is read in it is of one moment.
+    async fn snapshot(&self) -> Result<Transaction<'static, sqlx::Postgres>, Error> {
+        Ok(self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+    }
+
+    /// Begins a write. It fails if somebody has taken the data over, and nobody takes it over before it ends.
+    async fn write(&self) -> Result<Write<'_>, Error> {
+        let mut write = Write { transaction: self.readers.begin().await? };
+        let owner = sqlx::query("SELECT epoch FROM owner FOR SHARE").fetch_one(write.on()).await?;
+        if integer(&owner, 0)? != stored(self.epoch) {
+            write.undo().await?;
+            return Err(Error::NotOwner);
+        }
+        Ok(write)
+    }
+
+    async fn new_writer(&self) -> Result<PgConnection, Error> {
+        let failed = |error: OpenError| match error {
+            OpenError::Store(error) => error,
+            error => Error::Failed(error.to_string()),
+        };
+        let mut writer = connect(&writing(&self.options)).await.map_err(failed)?;
+        checks::durability(&mut writer).await.map_err(failed)?;
+        Ok(writer)
+    }
+}
+
+#[async_trait]
+impl Store for Postgres {
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    async fn is_owner(&self) -> Result<bool, Error> {
+        let owner = sqlx::query("SELECT epoch FROM owner").fetch_one(&self.readers).await?;
+        Ok(integer(&owner, 0)? == stored(self.epoch))
+    }
+
+    async fn can_write(&self) -> Result<bool, Error> {
+        let mut write = match self.write().await {
+            Ok(write) => write,
+            Err(Error::NotOwner) => return Ok(false),
+            Err(error) => return Err(error),
+        };
+        sqlx::query("INSERT INTO pack (hash, body) VALUES ('\\x00', $1)")
+            .bind(vec![0_u8; 8_192])
+            .execute(write.on())
+            .await?;
+        write.undo().await?;
+        Ok(true)
+    }
+
+    /// PostgreSQL looks after its own pages (`data_checksums`); here everything is read once, and every log must be as
+    /// long as its table says.
+    async fn sound(&self) -> Result<bool, Error> {
+        let mut read = self.snapshot().await?;
+        let row = sqlx::query(
+            "SELECT NOT EXISTS (SELECT 1 FROM live \
+             LEFT JOIN (SELECT live, count(*) AS n FROM entry GROUP BY live) e ON e.live = id \
+             LEFT JOIN (SELECT live, count(*) AS n FROM notice GROUP BY live) m ON m.live = id \
+             WHERE entries <> coalesce(e.n, 0) OR notices <> coalesce(m.n, 0)) \
+             AND NOT EXISTS (SELECT 1 FROM pg_stat_database \
+             WHERE datname = current_database() AND checksum_failures > 0)",
+        );
+        Ok(row.fetch_one(&mut *read).await?.try_get(0)?)
+    }
+
+    async fn usage_of(&self, person: UserId) -> Result<Usage, Error> {
+        read_usage(&sqlx::query(USAGE_OF).bind(person.as_str()).fetch_one(&self.readers).await?)
+    }
+
+    async fn usage(&self) -> Result<Usage, Error> {
+        let row = sqlx::query(
+            "SELECT (SELECT count(*) FROM live WHERE phase < 2), (SELECT count(*) FROM finished WHERE uploaded = 1), \
+             (SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class \
+             WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace)",
+        );
+        read_usage(&row.fetch_one(&self.readers).await?)
+    }
+}
+
+/// One transaction. Dropped without [`Write::commit`] or [`Write::undo`], nothing of it remains.
+struct Write<'a> {
+    transaction: Transaction<'a, sqlx::Postgres>,
+}
+
+impl Write<'_> {
+    fn on(&mut self) -> &mut PgConnection {
+        &mut self.transaction
+    }
+
+    async fn commit(self) -> Result<(), Error> {
+        Ok(self.transaction.commit().await?)
+    }
+
+    async fn undo(self) -> Result<(), Error> {
+        Ok(self.transaction.rollback().await?)
+    }
+}
+
+fn options(url: &str) -> Result<PgConnectOptions, OpenError> {
+    let options =
+        PgConnectOptions::from_str(url).map_err(|error| OpenError::BadDatabase { problem: error.to_string() })?;
+    // A client that is stopped within a transaction would keep its locks for ever.
+    let options = options.options([("idle_in_transaction_session_timeout", "15000"), ("lock_timeout", "5000")]);
+    Ok(options.application_name("steading").disable_statement_logging())
+}
+
+fn writing(options: &PgConnectOptions) -> PgConnectOptions {
+    options.clone().options([("statement_timeout", COMMIT_MS)])
+}
+
+async fn connect(options: &PgConnectOptions) -> Result<PgConnection, OpenError> {
+    match tokio::time::timeout(PATIENCE, options.connect()).await {
+        Ok(Ok(connection)) => Ok(connection),
+        Ok(Err(error)) => Err(OpenError::NoDatabase { problem: error.to_string() }),
+        Err(_) => Err(OpenError::NoDatabase { problem: "it does not answer".to_owned() }),
+    }
+}
+
+/// Whether nobody else is here: a lock of this database and schema that ends with the connection.
+async fn be_present(connection: &mut PgConnection) -> Result<bool, Error> {
+    let lock = "SELECT pg_try_advisory_lock(1400136000, hashtext(current_schema()))";
+    Ok(sqlx::query(lock).fetch_one(connection).await?.try_get(0)?)
+}
+
+/// Keeps the lock, and takes it again after the database was away.
+async fn stay_present(options: PgConnectOptions, connection: PgConnection) {
+    let mut held = Some(connection);
+    loop {
+        tokio::time::sleep(PRESENCE).await;
+        held = match held.take() {
+            Some(mut connection) => connection.ping().await.is_ok().then_some(connection),
+            None => match connect(&options).await {
+                Ok(mut connection) => matches!(be_present(&mut connection).await, Ok(true)).then_some(connection),
+                Err(_) => None,
+            },
+        };
+    }
+}
+
+/// What the shared text needs of this database.
+type Database = Postgres;
+type SqlxDatabase = sqlx::Postgres;
+type Connection = PgConnection;
+type DbRow = PgRow;
+
+/// Locks of whole tables, in the order in which they harm least: reading is never held up.
+async fn hold(connection: &mut PgConnection, what: Hold) -> Result<(), Error> {
+    let lock = match what {
+        Hold::Packs => "LOCK TABLE pack IN ROW EXCLUSIVE MODE",
+        Hold::PacksAlone => "LOCK TABLE pack IN SHARE ROW EXCLUSIVE MODE",
+        Hold::Counting => "LOCK TABLE game_sum IN SHARE ROW EXCLUSIVE MODE",
+        Hold::Evicting => "LOCK TABLE evicted IN SHARE ROW EXCLUSIVE MODE",
+    };
+    sqlx::query(lock).execute(connection).await?;
+    Ok(())
+}
+
+/// What is true or false in a query is a number in a table.
+fn integer(row: &PgRow, column: usize) -> Result<i64, Error> {
+    match row.try_get(column) {
+        Ok(number) => Ok(number),
+        Err(error) => row.try_get::<bool, _>(column).map(i64::from).map_err(|_| error.into()),
+    }
+}

@@ -1,0 +1,17 @@
+//! The steps of the data in PostgreSQL.
+
+use crate::error::Error;
+use crate::sql::Step;
+use sqlx::{PgConnection, Row};
+
+pub(super) const STEPS: &[Step] = &[(1, "start", include_str!("../../migrations/postgres/0001_start.sql"))];
+
+/// The last step this data has made; 0 for an empty schema.
+pub(super) async fn version(connection: &mut PgConnection) -> Result<i64, Error> {
+    let begun = "SELECT to_regclass(quote_ident(current_schema()) || '._sqlx_migrations') IS NOT NULL";
+    if !sqlx::query(begun).fetch_one(&mut *connection).await?.try_get::<bool, _>(0)? {
+        return Ok(0);
+    }
+    let last = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
+    Ok(sqlx::query(last).fetch_one(connection).await?.try_get(0)?)
+}
