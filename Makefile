@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -91,7 +91,7 @@ docs: need-cargo
 
 # Tests and programs in one build. nextest runs the tests of all crates side by side; it knows no examples in
 # documentation, so those run after it.
-unit: need-cargo ## all tests in Rust, by cargo-nextest where it is installed
+unit: need-cargo need-postgres ## all tests in Rust, by cargo-nextest where it is installed
 	$(CARGO) build --workspace --locked --lib --bins --tests
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked --lib --bins --tests; \
@@ -178,3 +178,9 @@ need-browser: need-node need-cargo
 		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq chromium; } || { \
 		echo "Chromium is missing. Install it from your distribution, or name one in CHROMIUM, then try again."; \
 		exit 1; }
+
+# On Debian, as root, PostgreSQL is fetched by itself, without starting a server; elsewhere the tests of it are skipped.
+need-postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq postgresql; } || \
+		echo "*** PostgreSQL is missing: NOTHING WILL BE TESTED ON POSTGRESQL. Install the package postgresql, then try again. ***"
