@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres python python-wheel python-test python-long python-bench need-python
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -31,7 +31,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 # workspace. What follows runs the programs of that one build: a build of a single package has other features, so cargo
 # would compile most crates again.
 test: lint docs deny client-test unit ## everything CI checks
-	@$(MAKE) --no-print-directory BUILT=yes clauses records crash abuse browser
+	@$(MAKE) --no-print-directory BUILT=yes clauses records crash abuse browser python-test
 
 ifdef BUILT
 XTASK = target/debug/xtask
@@ -156,6 +156,51 @@ fuzz: need-cargo ## ten minutes of nonsense for each reader of other people's te
 simulate: need-cargo ## 10,000 seeds of the simulated server
 	STEADING_SEEDS=10000 $(CARGO) test --release --locked --package steading-host --test host simulation
 
+# The binding has a lock file and a folder of its own: whoever builds the server does not compile it (docs/python.md).
+PYTHON ?= python3
+BINDING = crates/steading-python
+PYTHON_TARGET = $(CURDIR)/target/python
+PYTHON_ENV = $(PYTHON_TARGET)/env
+PIP = bin/python -m pip install --quiet --disable-pip-version-check
+MATURIN = $(PYTHON_ENV)/bin/maturin build --locked --manifest-path $(BINDING)/Cargo.toml --target-dir $(PYTHON_TARGET)/cargo
+
+python: need-python $(PYTHON_ENV)/.installed ## the wheel for Python, in a fresh environment: target/python/venv
+	$(MATURIN) --release --out $(PYTHON_TARGET)/wheels
+	rm -rf $(PYTHON_TARGET)/venv && $(PYTHON) -m venv $(PYTHON_TARGET)/venv
+	$(PYTHON_TARGET)/venv/$(PIP) $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1)
+	@$(PYTHON_TARGET)/venv/bin/python -c "import steading; print('steading', steading.__version__, *steading.games())"
+	@echo "the wheel: $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1); try it: target/python/venv/bin/python"
+
+# Compiled with little optimisation and every check; the tests of speed want `make python`.
+python-wheel: need-python $(PYTHON_ENV)/.installed
+	$(MATURIN) --profile quick --out $(PYTHON_TARGET)/quick
+	$(PYTHON_ENV)/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/quick/*.whl | head -1)
+
+python-test: python-wheel ## the package for Python: its tests in short form
+	$(CARGO) fmt --check --manifest-path $(BINDING)/Cargo.toml
+	cd $(BINDING) && $(PYTHON_ENV)/bin/python -m pytest
+
+python-long: python $(PYTHON_TARGET)/ray/.installed ## the same as far as docs/python.md claims, with the release build
+	$(CARGO) clippy --locked --manifest-path $(BINDING)/Cargo.toml --target-dir $(PYTHON_TARGET)/cargo -- -D warnings
+	for env in env ray; do $(PYTHON_TARGET)/$$env/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1) || exit 1; done
+	cd $(BINDING) && $(PYTHON_ENV)/bin/python -m pytest --long -v -s
+
+python-bench: python ## speed of the package beside OpenSpiel and pgx, and memory over ten million steps
+	$(PYTHON_ENV)/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1)
+	$(PYTHON_ENV)/bin/python $(BINDING)/benchmarks/peers.py
+	$(PYTHON_ENV)/bin/python $(BINDING)/benchmarks/peers.py --memory
+
+$(PYTHON_ENV)/.installed: $(BINDING)/requirements-test.txt
+	$(PYTHON) -m venv $(PYTHON_ENV)
+	$(PYTHON_ENV)/$(PIP) -r $<
+	@touch $@
+
+# Ray wants other versions than the rest.
+$(PYTHON_TARGET)/ray/.installed: $(BINDING)/requirements-ray.txt
+	$(PYTHON) -m venv $(PYTHON_TARGET)/ray
+	$(PYTHON_TARGET)/ray/$(PIP) -r $<
+	@touch $@
+
 bench: release ## speed of this build
 	@$(STEADING) bench
 
@@ -165,6 +210,11 @@ instructions: release ## instructions per decision, by callgrind (noise-free)
 need-cargo:
 	@command -v $(CARGO) >/dev/null 2>&1 || { \
 		echo "Rust is missing. Install it from your distribution or with rustup (https://rustup.rs), then try again."; \
+		exit 1; }
+
+need-python:
+	@$(PYTHON) -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { \
+		echo "Python is missing (3.10 or later, with venv). Install it from your distribution, then try again."; \
 		exit 1; }
 
 need-node:

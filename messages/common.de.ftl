@@ -9,6 +9,7 @@ common-error-over = Das Spiel ist zu Ende.
 common-error-not-waiting = { $seat } ist gerade nicht gefragt; der Tisch wartet auf { $asked }.
 common-error-chance-due = Gerade ist niemand gefragt: Zuerst entscheidet der Zufall.
 common-error-refused = Das ist jetzt nicht erlaubt.
+common-error-not-offered = Die Antwort mit der Nummer { $number } wird jetzt nicht angeboten.
 common-error-notation = „{ $text }“ ist nicht lesbar; erwartet: { $expected }.
 common-error-no-seat = An einem Tisch mit { $seats ->
     [one] einem Platz

@@ -9,6 +9,7 @@ common-error-over = The game is over.
 common-error-not-waiting = { $seat } is not asked now; the table waits for { $asked }.
 common-error-chance-due = Nobody is asked now: an outcome of chance comes first.
 common-error-refused = This is not allowed now.
+common-error-not-offered = Answer number { $number } is not offered now.
 common-error-notation = “{ $text }” cannot be read; expected: { $expected }.
 common-error-no-seat = There is no seat { $seat } at a table of { $seats }.
 common-error-after-reveal = This answer shows something hidden, so nothing can be sent along after it.

@@ -4,8 +4,10 @@ use crate::greedy::{self, Reach};
 use crate::heuristics::Heuristics;
 use std::fmt;
 use std::sync::{Arc, OnceLock, RwLock};
-use steading_core::{Encode, Layout, Seat};
-use steading_net::{Net, NetError, Plan, Player, Trainer};
+use steading_core::{Encode, Features, Layout, Seat, Status};
+use steading_net::player::result;
+use steading_net::policy::Scratch;
+use steading_net::{Net, NetError, Plan, Player, PolicyNet, Purpose, Trainer};
 
 /// What a net says of a game. Behind it lies the encoder of the game; games without one have no net.
 pub trait Learned<G: Heuristics>: fmt::Debug + Send {
@@ -38,12 +40,81 @@ impl<G: Heuristics + Encode> Learned<G> for WithNet<G> {
     }
 }
 
-/// Nets that were brought as files; they go before those of the build.
-static BROUGHT: RwLock<Vec<Arc<Net>>> = RwLock::new(Vec::new());
+/// A policy that was taught elsewhere: it does not look ahead.
+struct WithPolicy {
+    net: Arc<PolicyNet>,
+    features: Features,
+    scratch: Scratch,
+}
 
-/// From now on matches that this net was trained for are played by it, in the whole program.
-pub fn bring(net: Net) {
-    BROUGHT.write().expect("no writer panics").insert(0, Arc::new(net));
+impl fmt::Debug for WithPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WithPolicy").field("game", &self.net.purpose.game).finish()
+    }
+}
+
+impl<G: Heuristics + Encode> Learned<G> for WithPolicy {
+    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
+        if game.status(state) == Status::Over {
+            return result(game, state, seat).win;
+        }
+        self.features.describe(game, state, seat);
+        self.net.judge(self.features.words(), &mut self.scratch)[self.net.actions].clamp(0.0, 1.0)
+    }
+
+    /// The probability of each answer.
+    fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<f32>) {
+        self.features.describe(game, state, seat);
+        let said = self.net.judge(self.features.words(), &mut self.scratch);
+        out.clear();
+        out.extend(actions.iter().map(|&action| said[game.action_index(action)]));
+        let best = out.iter().copied().fold(f32::MIN, f32::max);
+        out.iter_mut().for_each(|value| *value = (*value - best).exp());
+        let sum: f32 = out.iter().sum();
+        out.iter_mut().for_each(|value| *value /= sum);
+    }
+}
+
+/// A net that can be brought as a file.
+#[derive(Clone, Debug)]
+enum Brought {
+    Net(Arc<Net>),
+    Policy(Arc<PolicyNet>),
+}
+
+impl Brought {
+    fn purpose(&self) -> &Purpose {
+        match self {
+            Brought::Net(net) => &net.purpose,
+            Brought::Policy(net) => &net.purpose,
+        }
+    }
+
+    fn seated<G: Heuristics + Encode>(&self, game: &G) -> Box<dyn Learned<G>> {
+        match self {
+            Brought::Net(net) => Box::new(WithNet { player: Player::new(game, net.clone()) }),
+            Brought::Policy(net) => Box::new(WithPolicy {
+                net: net.clone(),
+                features: Features::with_room(Layout::of(game).inputs()),
+                scratch: Scratch::default(),
+            }),
+        }
+    }
+}
+
+/// Nets that were brought as files; they go before those of the build.
+static BROUGHT: RwLock<Vec<Brought>> = RwLock::new(Vec::new());
+
+/// From now on matches that the net of this file was trained for are played by it, in the whole program: a net of
+/// `steading train`, or a policy that was taught elsewhere.
+pub fn bring(file: &[u8]) -> Result<Purpose, NetError> {
+    let net = match Net::read(file) {
+        Err(NetError::NotANet) => Brought::Policy(Arc::new(PolicyNet::read(file)?)),
+        net => Brought::Net(Arc::new(net?)),
+    };
+    let purpose = net.purpose().clone();
+    BROUGHT.write().expect("no writer panics").insert(0, net);
+    Ok(purpose)
 }
 
 /// The nets of a game that are part of the build, read when they are first needed.
@@ -69,10 +140,11 @@ impl Nets {
 pub fn fitting<G: Heuristics + Encode>(game: &G, nets: &[Arc<Net>]) -> Result<Box<dyn Learned<G>>, String> {
     let mut reason = format!("there is no net for {} seats", game.seats());
     let brought = BROUGHT.read().expect("no writer panics");
-    let of_this_game = |net: &&Arc<Net>| net.game == G::ID && net.seats == game.seats();
-    for net in brought.iter().chain(nets).filter(of_this_game) {
-        match net.fits(game) {
-            Ok(()) => return Ok(Box::new(WithNet { player: Player::new(game, net.clone()) })),
+    let of_this_game = |net: &Brought| net.purpose().game == G::ID && net.purpose().seats == game.seats();
+    let built_in = nets.iter().map(|net| Brought::Net(net.clone()));
+    for net in brought.iter().cloned().chain(built_in).filter(of_this_game) {
+        match net.purpose().fits(game) {
+            Ok(()) => return Ok(net.seated(game)),
             Err(problem) => reason = problem.to_string(),
         }
     }
@@ -119,12 +191,12 @@ pub fn lessons<G: Heuristics + Encode + fmt::Debug>(
         Start::Nothing => Trainer::new(game, plan),
         Start::Checkpoint(bytes) => Trainer::resume(game, plan, bytes)?,
         Start::Net(net) => {
-            if net.game != G::ID {
-                return Err(NetError::OtherGame { found: net.game.clone() }.to_string());
+            if net.purpose.game != G::ID {
+                return Err(NetError::OtherGame { found: net.purpose.game.clone() }.to_string());
             }
-            let older = G::open(net.seats, &Default::default(), None).map_err(|error| error.to_string())?;
+            let older = G::open(net.purpose.seats, &Default::default(), None).map_err(|error| error.to_string())?;
             let (from, to) = (Layout::of(&older), Layout::of(&game));
-            if from.hash() != net.layout {
+            if from.hash() != net.purpose.layout {
                 return Err(NetError::OtherLayout.to_string());
             }
             // The net knows more than its teacher.

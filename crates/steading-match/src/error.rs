@@ -35,6 +35,7 @@ pub const CODES: &Codes = &[
     ("not_waiting", "common-error-not-waiting", &["seat", "asked"]),
     ("chance_due", "common-error-chance-due", &[]),
     ("refused", "common-error-refused", &[]),
+    ("not_offered", "common-error-not-offered", &["number"]),
     ("notation", "common-error-notation", &["text", "expected"]),
     ("no_seat", "common-error-no-seat", &["seat", "seats"]),
     ("too_long", "common-error-too-long", &["limit"]),
@@ -104,7 +105,12 @@ impl TableError {
         TableError::new("too_large").text("what", what).with("limit", limit)
     }
 
-    pub(crate) fn no_seat(seat: &str, seats: u8) -> TableError {
+    /// An answer that was given as a number, where no legal answer has this number.
+    pub fn not_offered(number: i64) -> TableError {
+        TableError::new("not_offered").text("number", &number.to_string())
+    }
+
+    pub fn no_seat(seat: &str, seats: u8) -> TableError {
         TableError::new("no_seat").text("seat", seat).with("seats", seats)
     }
 

@@ -199,6 +199,14 @@ impl<G: Playable> Match<G> {
         }
     }
 
+    /// A match that goes on from this state and knows nothing of what was before, for whoever keeps states itself.
+    pub fn at(game: Arc<G>, state: G::State) -> Self {
+        let mut table = Match::new(crate::titles::info::<G>(), game, None, true);
+        table.start = state.clone();
+        table.state = state;
+        table
+    }
+
     /// The same match, as the header of a record tells it. Outcomes beyond the record are drawn from `seed`
     /// when the header does not know the seed itself.
     pub(crate) fn for_record(mut self, header: &Header, seed: Option<Seed>) -> Self {

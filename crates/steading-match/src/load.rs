@@ -122,7 +122,7 @@ pub(crate) fn record_of<G: Playable>(
 }
 
 /// How many outcomes are in force after these entries, without playing them.
-pub(crate) fn outcomes_in_force(entries: &[Entry]) -> u64 {
+pub fn outcomes_in_force(entries: &[Entry]) -> u64 {
     // What a stored position stands on cannot be taken back, but its draws are spent.
     let mut spent = 0;
     let mut in_force: Vec<Option<Seat>> = Vec::new();

@@ -2,15 +2,20 @@
 //!
 //! [`net`] is what plays: integers only, so that the same seed gives the same answer on every platform. [`float`] is what
 //! learns, [`player`] picks an answer by judging every afterstate, [`trainer`] teaches by self-play (`docs/training.md`).
+//! [`policy`] is a net that was taught elsewhere (`docs/python.md`), [`file`] what their files have in common.
 
+pub mod file;
 pub mod float;
 pub mod net;
 pub mod player;
+pub mod policy;
 pub mod trainer;
 
+pub use file::{NetError, Purpose};
 pub use float::FloatNet;
-pub use net::{Net, NetError};
+pub use net::Net;
 pub use player::Player;
+pub use policy::PolicyNet;
 pub use trainer::{Plan, Trainer};
 
 /// Neurons of the first hidden layer.

@@ -3,27 +3,23 @@
 //! The loops are shaped so that the compiler vectorises them; there is no second path whose bits could differ.
 //! Activations are in 1/256, weights of the second and third layer in 1/1024.
 
+use crate::file::{NetError, Purpose, Reader, close};
 use crate::float::{FloatNet, Parts};
 use crate::{FIRST, Heads, SECOND};
-use std::fmt;
-use steading_core::{Digest, Encode, Layout, Title};
+use steading_core::{Encode, Layout, Title};
 
 const HEADS: usize = 2;
 const UNIT: f32 = 256.0;
 const WEIGHT: f32 = 1024.0;
 /// Activations stay below 16.
 const CEILING: i32 = 4095;
-const MAGIC: &[u8; 8] = b"STEADNET";
+pub(crate) const MAGIC: &[u8; 8] = b"STEADNET";
 const FORMAT: u32 = 2;
 
 /// A trained net with what it was trained for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    pub game: String,
-    pub seats: u8,
-    pub rules: u32,
-    pub layout: Digest,
-    pub content: Digest,
+    pub purpose: Purpose,
     inputs: usize,
     /// One row for each input.
     layer1: Vec<[i16; FIRST]>,
@@ -42,44 +38,12 @@ pub struct Sums {
     words: Vec<u64>,
 }
 
-/// Why a file is not a net for this match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NetError {
-    NotANet,
-    Damaged,
-    OtherGame { found: String },
-    OtherSeats { found: u8 },
-    OtherRules { found: u32 },
-    OtherLayout,
-    OtherContent,
-}
-
-impl fmt::Display for NetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetError::NotANet => f.write_str("the file is not a net of this version"),
-            NetError::Damaged => f.write_str("the file of the net is damaged"),
-            NetError::OtherGame { found } => write!(f, "the net was trained for {}", found.escape_debug()),
-            NetError::OtherSeats { found } => write!(f, "the net was trained for {found} seats"),
-            NetError::OtherRules { found } => write!(f, "the net was trained with rules {found}"),
-            NetError::OtherLayout => f.write_str("the net was trained with another description of positions"),
-            NetError::OtherContent => f.write_str("the net was trained with another pack"),
-        }
-    }
-}
-
-impl std::error::Error for NetError {}
-
 impl Net {
     /// The integer form of trained weights.
     pub fn from_float<G: Encode + Title>(game: &G, float: &FloatNet) -> Net {
         let layout = Layout::of(game);
         let mut net = Net {
-            game: G::ID.to_owned(),
-            seats: game.seats(),
-            rules: G::RULES,
-            layout: layout.hash(),
-            content: game.content_hash(),
+            purpose: Purpose::of(game),
             inputs: layout.inputs(),
             layer1: vec![[0; FIRST]; layout.inputs()],
             bias1: [0; FIRST],
@@ -196,112 +160,45 @@ impl Net {
         (low + (((high - low) * rest) >> 14)) as u16
     }
 
-    /// Whether the net was trained for exactly this match.
-    pub fn fits<G: Encode + Title>(&self, game: &G) -> Result<(), NetError> {
-        if self.game != G::ID {
-            return Err(NetError::OtherGame { found: self.game.clone() });
-        }
-        if self.seats != game.seats() {
-            return Err(NetError::OtherSeats { found: self.seats });
-        }
-        if self.rules != G::RULES {
-            return Err(NetError::OtherRules { found: self.rules });
-        }
-        if self.content != game.content_hash() {
-            return Err(NetError::OtherContent);
-        }
-        let layout = Layout::of(game);
-        if self.layout != layout.hash() || self.inputs != layout.inputs() {
-            return Err(NetError::OtherLayout);
-        }
-        Ok(())
-    }
-
     /// The weights file.
     pub fn write(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(FORMAT.to_le_bytes());
-        out.push(self.game.len() as u8);
-        out.extend(self.game.as_bytes());
-        out.push(self.seats);
-        out.extend(self.rules.to_le_bytes());
-        out.extend(self.layout.0);
-        out.extend(self.content.0);
+        self.purpose.write(&mut out);
         out.extend((self.inputs as u32).to_le_bytes());
         for list in [self.layer1.as_flattened(), &self.bias1, self.layer2.as_flattened(), &self.layer3] {
             list.iter().for_each(|number| out.extend(number.to_le_bytes()));
         }
         self.bias2.iter().chain(&self.bias3).for_each(|number| out.extend(number.to_le_bytes()));
-        out.extend(Digest::of_bytes(&out).0);
-        out
+        close(out)
     }
 
     /// Reads a weights file. Never panics, whatever the file holds.
     pub fn read(bytes: &[u8]) -> Result<Net, NetError> {
-        let (body, digest) = bytes.split_last_chunk::<32>().ok_or(NetError::NotANet)?;
-        if !body.starts_with(MAGIC) {
-            return Err(NetError::NotANet);
-        }
-        if Digest::of_bytes(body).0 != *digest {
-            return Err(NetError::Damaged);
-        }
-        let mut reader = Reader { rest: &body[MAGIC.len()..] };
-        if reader.u32()? != FORMAT {
-            return Err(NetError::NotANet);
-        }
-        let name = usize::from(reader.take(1)?[0]);
-        let game = String::from_utf8(reader.take(name)?.to_vec()).map_err(|_| NetError::Damaged)?;
-        let seats = reader.take(1)?[0];
-        let rules = reader.u32()?;
-        let layout = Digest(reader.take(32)?.try_into().expect("32 bytes"));
-        let content = Digest(reader.take(32)?.try_into().expect("32 bytes"));
+        let mut reader = Reader::open(bytes, MAGIC, FORMAT)?;
+        let purpose = reader.purpose()?;
         let inputs = reader.u32()? as usize;
         if inputs > usize::from(u16::MAX) {
             return Err(NetError::Damaged);
         }
         let net = Net {
-            game,
-            seats,
-            rules,
-            layout,
-            content,
+            purpose,
             inputs,
-            layer1: reader.rows(inputs)?,
+            layer1: rows(&mut reader, inputs)?,
             bias1: reader.shorts(FIRST)?.try_into().expect("so many"),
-            layer2: reader.rows(SECOND)?,
+            layer2: rows(&mut reader, SECOND)?,
             layer3: reader.shorts(SECOND * HEADS)?.try_into().expect("so many"),
             bias2: reader.longs(SECOND)?.try_into().expect("so many"),
             bias3: reader.longs(HEADS)?.try_into().expect("so many"),
             sigmoid: sigmoid_table(),
         };
-        if reader.rest.is_empty() { Ok(net) } else { Err(NetError::Damaged) }
+        reader.end()?;
+        Ok(net)
     }
 }
 
-struct Reader<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], NetError> {
-        let (taken, rest) = self.rest.split_at_checked(count).ok_or(NetError::Damaged)?;
-        self.rest = rest;
-        Ok(taken)
-    }
-    fn u32(&mut self) -> Result<u32, NetError> {
-        Ok(u32::from_le_bytes(self.take(4)?.try_into().expect("four bytes")))
-    }
-    fn shorts(&mut self, count: usize) -> Result<Vec<i16>, NetError> {
-        let bytes = self.take(2 * count)?;
-        Ok(bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect())
-    }
-    fn rows(&mut self, count: usize) -> Result<Vec<[i16; FIRST]>, NetError> {
-        Ok(self.shorts(count * FIRST)?.as_chunks().0.to_vec())
-    }
-    fn longs(&mut self, count: usize) -> Result<Vec<i32>, NetError> {
-        let bytes = self.take(4 * count)?;
-        Ok(bytes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect())
-    }
+fn rows(reader: &mut Reader<'_>, count: usize) -> Result<Vec<[i16; FIRST]>, NetError> {
+    Ok(reader.shorts(count * FIRST)?.as_chunks().0.to_vec())
 }
 
 /// The logistic function from -12 to 12 in steps of 1/16, in 1/65535. Only sums, products and quotients, which every
@@ -385,8 +282,8 @@ mod tests {
         let (game, _, net) = trained();
         let file = net.write();
         assert_eq!(Net::read(&file), Ok(net.clone()));
-        assert_eq!(net.fits(&game), Ok(()));
-        assert_eq!(net.fits(&Hedgerow::base(3)), Err(NetError::OtherSeats { found: 2 }));
+        assert_eq!(net.purpose.fits(&game), Ok(()));
+        assert_eq!(net.purpose.fits(&Hedgerow::base(3)), Err(NetError::OtherSeats { found: 2 }));
         for at in [9, 40, 200, file.len() - 1] {
             let mut damaged = file.clone();
             damaged[at] ^= 1;

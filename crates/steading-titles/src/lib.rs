@@ -1,19 +1,45 @@
-//! The registry: every game that this build offers. A further game is one line in [`each_title`].
+//! The registry: every game that this build offers. A further game is one line in the list below.
 //!
 //! Everything else finds the games through it: the message catalogue, matches, engine, arena, server, terminal and
-//! Python. What only some games have (a ledger of the arena, a picture of the terminal, a board of the client, a guide)
-//! is looked up by the game and may be missing. `docs/adding-a-game.md` tells the steps.
+//! Python. What only some games have (an encoder, a ledger of the arena, a picture of the terminal, a board of the
+//! client, a guide) is looked up by the game and may be missing. `docs/adding-a-game.md` tells the steps.
 
 use steading_bots::{Playable, TitleVisitor};
+use steading_core::Encode;
 
-/// Calls the visitor with every game as a type, in the order in which they are offered.
-pub fn each_title(visitor: &mut impl TitleVisitor) {
-    visitor.visit::<steading_settlement::Settlement>();
-    visitor.visit::<steading_catan_road::CatanRoad>();
-    visitor.visit::<steading_emberleaf::Emberleaf>();
-    visitor.visit::<steading_orleans_settlers::OrleansSettlers>();
-    #[cfg(feature = "examples")]
-    steading_examples::each_title(visitor);
+/// Something that is shown games with an encoder as types, one after the other.
+pub trait EncodedVisitor {
+    fn visit<G: Encoded>(&mut self);
+}
+
+/// A game that nets and researchers can play: positions become numbers, and threads may share them.
+pub trait Encoded: Playable + Encode<State: Sync, Action: Sync, Outcome: Sync> {}
+impl<G: Playable + Encode<State: Sync, Action: Sync, Outcome: Sync>> Encoded for G {}
+
+macro_rules! titles {
+    (encoded: $($title:ty),* ; plain: $($plain:ty),*) => {
+        /// Calls the visitor with every game as a type, in the order in which they are offered.
+        pub fn each_title(visitor: &mut impl TitleVisitor) {
+            $(visitor.visit::<$title>();)*
+            $(visitor.visit::<$plain>();)*
+            #[cfg(feature = "examples")]
+            steading_examples::each_title(visitor);
+        }
+
+        /// The same with those that have an encoder.
+        pub fn each_encoded(visitor: &mut impl EncodedVisitor) {
+            $(visitor.visit::<$title>();)*
+        }
+    };
+}
+
+titles! {
+    encoded:
+    steading_settlement::Settlement,
+    steading_catan_road::CatanRoad,
+    steading_emberleaf::Emberleaf,
+    steading_orleans_settlers::OrleansSettlers;
+    plain:
 }
 
 /// The ids of all games.

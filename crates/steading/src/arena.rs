@@ -17,7 +17,6 @@ use steading_bots::BotName;
 use steading_core::{Arg, Message};
 use steading_match::limits;
 use steading_messages::{Lang, NoNames, render};
-use steading_net::Net;
 
 /// What a shell says of a program that Ctrl-C has ended.
 const ENDED_BY_CTRL_C: i32 = 130;
@@ -26,8 +25,8 @@ pub fn run(args: &ArenaArgs, lang: Lang, out: &mut impl Write) -> Result<(), Fai
     let tell = |message: Message| render(lang, &message, &NoNames);
     let plan = plan(args, lang)?;
     if let Some(path) = &args.net {
-        let net = Net::read(&fs::read(path)?).map_err(|error| Failure::Failed(error.to_string()))?;
-        steading_bots::learned::bring(net);
+        let brought = steading_bots::learned::bring(&fs::read(path)?);
+        brought.map_err(|error| Failure::Failed(error.to_string()))?;
     }
     steading_arena::check(&plan).map_err(|error| failure(error, lang))?;
     // Hours of play should not end with a file that cannot be written.
