@@ -34,7 +34,8 @@ pub struct Plan {
 }
 
 /// A row of numbers for each game.
-struct Rows<'a> {
+#[derive(Debug)]
+pub struct Rows<'a> {
     observation: Observation<'a>,
     mask: &'a mut [bool],
     reward: &'a mut [f32],
@@ -43,7 +44,8 @@ struct Rows<'a> {
     seat: &'a mut [i32],
 }
 
-enum Observation<'a> {
+#[derive(Debug)]
+pub enum Observation<'a> {
     Bytes(&'a mut [u8]),
     Floats(&'a mut [f32]),
     Packed(&'a mut [u8]),
@@ -290,10 +292,10 @@ impl<G: Encoded> Lanes<G> {
 /// A batch of any game.
 pub trait AnyBatch: Send {
     /// Begins all games anew, from the seed.
-    fn reset(&mut self, rows: RowsOf<'_>, pool: Option<&rayon::ThreadPool>, seed: u64);
+    fn reset(&mut self, rows: Rows<'_>, pool: Option<&rayon::ThreadPool>, seed: u64);
     /// Notes what each game answers, or the first game for which this number is not legal.
     fn take(&mut self, actions: &[i64]) -> Result<(), (usize, i64)>;
-    fn step(&mut self, rows: RowsOf<'_>, pool: Option<&rayon::ThreadPool>);
+    fn step(&mut self, rows: Rows<'_>, pool: Option<&rayon::ThreadPool>);
     /// One of the legal answers of each game, all alike.
     fn sample(&mut self, actions: &mut [i64]);
     fn table(&self, game: usize) -> Box<dyn AnyTable>;
@@ -301,17 +303,14 @@ pub trait AnyBatch: Send {
     fn finished(&self) -> u64;
 }
 
-/// The rows as the trait hands them on.
-pub struct RowsOf<'a>(Rows<'a>);
-
 impl<G: Encoded> AnyBatch for Lanes<G> {
-    fn reset(&mut self, rows: RowsOf<'_>, pool: Option<&rayon::ThreadPool>, seed: u64) {
+    fn reset(&mut self, rows: Rows<'_>, pool: Option<&rayon::ThreadPool>, seed: u64) {
         self.plan.seed = seed;
         let (rules, plan, sizes) = (Arc::clone(&self.rules), self.plan.clone(), self.sizes);
         for (number, lane) in self.lanes.iter_mut().enumerate() {
             *lane = Lane::new(&*rules.game, &plan, number as u64);
         }
-        self.each(rows.0, pool, |lane, row, features, rows| {
+        self.each(rows, pool, |lane, row, features, rows| {
             lane.begin(&rules.game, &plan);
             rows.done[row] = false;
             rows.reward[row * sizes.seats..][..sizes.seats].fill(0.0);
@@ -328,9 +327,9 @@ impl<G: Encoded> AnyBatch for Lanes<G> {
         Ok(())
     }
 
-    fn step(&mut self, rows: RowsOf<'_>, pool: Option<&rayon::ThreadPool>) {
+    fn step(&mut self, rows: Rows<'_>, pool: Option<&rayon::ThreadPool>) {
         let (rules, plan, sizes) = (Arc::clone(&self.rules), self.plan.clone(), self.sizes);
-        self.each(rows.0, pool, |lane, row, features, rows| lane.step(&rules.game, &plan, row, &sizes, features, rows));
+        self.each(rows, pool, |lane, row, features, rows| lane.step(&rules.game, &plan, row, &sizes, features, rows));
     }
 
     fn sample(&mut self, actions: &mut [i64]) {
@@ -387,7 +386,7 @@ impl Batch {
     fn with_rows(
         &mut self,
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyBatch, RowsOf<'_>, Option<&rayon::ThreadPool>) + Send,
+        work: impl FnOnce(&mut dyn AnyBatch, Rows<'_>, Option<&rayon::ThreadPool>) + Send,
     ) -> PyResult<()> {
         let busy = |_| PyValueError::new_err(BUSY);
         let broken = |_| PyValueError::new_err("an array of the batch is no longer contiguous");
@@ -420,7 +419,7 @@ impl Batch {
         };
         let lanes = self.lanes.get_mut().map_err(|_| PyValueError::new_err("an earlier step failed"))?;
         let pool = self.pool.as_ref();
-        py.detach(|| work(&mut **lanes, RowsOf(rows), pool));
+        py.detach(|| work(&mut **lanes, rows, pool));
         Ok(())
     }
 

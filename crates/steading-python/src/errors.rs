@@ -13,12 +13,7 @@ create_exception!(
     PyValueError,
     "Something was not done, and nothing has changed. Has `code`, `clause`, `sentence` (English) and `sentence_de`."
 );
-create_exception!(
-    steading,
-    Refused,
-    SteadingError,
-    "An answer that is not legal now. `clause` names the rule."
-);
+create_exception!(steading, Refused, SteadingError, "An answer that is not legal now. `clause` names the rule.");
 
 /// Codes of answers that the rules or the moment do not allow.
 const REFUSALS: [&str; 4] = ["refused", "not_waiting", "not_offered", "over"];
@@ -30,8 +25,7 @@ pub fn raise(py: Python<'_>, error: &TableError, names: &dyn Names) -> PyErr {
         Some(clause) => format!("{english} ({clause})"),
         None => english.clone(),
     };
-    let exception =
-        if REFUSALS.contains(&error.code) { Refused::new_err(text) } else { SteadingError::new_err(text) };
+    let exception = if REFUSALS.contains(&error.code) { Refused::new_err(text) } else { SteadingError::new_err(text) };
     let value = exception.value(py);
     let fields = [
         ("code", Some(error.code.to_owned())),

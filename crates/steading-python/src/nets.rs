@@ -36,8 +36,7 @@ pub fn policy_file<'py>(
 /// ``steading train``, or of ``policy_file``. Says what it was trained for.
 #[pyfunction]
 pub fn bring_net<'py>(py: Python<'py>, file: &[u8]) -> PyResult<Bound<'py, PyDict>> {
-    let purpose =
-        steading_bots::learned::bring(file).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let purpose = steading_bots::learned::bring(file).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let told = PyDict::new(py);
     told.set_item("game", purpose.game)?;
     told.set_item("seats", purpose.seats)?;

@@ -74,10 +74,7 @@ pub trait AnyRuleset: Send + Sync + Debug {
         record: &Record,
         seed: Option<Seed>,
     ) -> Result<Box<dyn AnyTable>, TableError>;
-    fn batch(
-        self: Arc<Self>,
-        plan: &crate::batch::Plan,
-    ) -> Box<dyn crate::batch::AnyBatch>;
+    fn batch(self: Arc<Self>, plan: &crate::batch::Plan) -> Box<dyn crate::batch::AnyBatch>;
     fn write_policy(&self, layers: crate::nets::Layers) -> Result<Vec<u8>, String>;
 }
 
@@ -143,8 +140,7 @@ impl<G: Encoded> AnyRuleset for Ruleset<G> {
     fn with_record(self: Arc<Self>, record: &Record) -> Result<Box<dyn AnyTable>, TableError> {
         let pack = self.opened.pack.as_deref().map(|text| ("pack", text));
         let header = &record.header;
-        let setup =
-            Setup { seats: header.seats, options: &header.options, pack, seed: None, manual_chance: true };
+        let setup = Setup { seats: header.seats, options: &header.options, pack, seed: None, manual_chance: true };
         let title = steading_match::title(G::ID).expect("a game of the registry");
         let (mut table, from) = title.begin_record(record, &setup)?;
         feed_all(&mut *table, record, from).map_err(|error| match error.line {

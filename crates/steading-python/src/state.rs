@@ -285,7 +285,8 @@ impl State {
             }
             Status::Over => {
                 let standings = Standings::of(&*table, code, &table.names());
-                lines.extend(standings.seats.iter().map(|seat| format!("{}. {}  {}", seat.rank, seat.seat, seat.score)));
+                lines
+                    .extend(standings.seats.iter().map(|seat| format!("{}. {}  {}", seat.rank, seat.seat, seat.score)));
                 lines.extend(standings.opponent.map(|them| format!("{}. {}  {}", them.rank, them.name, them.score)));
                 lines.extend(standings.verdict);
             }
@@ -418,13 +419,7 @@ impl State {
 /// A state as it was pickled.
 #[pyfunction]
 #[pyo3(signature = (game, position, record, seed))]
-pub fn restore_state(
-    py: Python<'_>,
-    game: &Game,
-    position: &str,
-    record: &str,
-    seed: Option<&str>,
-) -> PyResult<State> {
+pub fn restore_state(py: Python<'_>, game: &Game, position: &str, record: &str, seed: Option<&str>) -> PyResult<State> {
     let fail = |error: TableError| raise_plain(py, &error);
     let mut record = Record::read(record).map_err(|error| fail(error.into()))?;
     // The digest at the end was written for the pickle.
@@ -443,4 +438,3 @@ pub fn load_record(py: Python<'_>, text: &str, pack: Option<String>) -> PyResult
     let game = Game { rules: open(&record.header.game, opened).map_err(fail)? };
     Ok(State::of(&game, Arc::clone(&game.rules).with_record(&record).map_err(fail)?))
 }
-

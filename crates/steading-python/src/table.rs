@@ -308,7 +308,6 @@ impl<G: Encoded> AnyTable for Table<G> {
     }
 
     fn resolve(&mut self, given: Given<'_>) -> Result<String, TableError> {
-        let mut table = None;
         let outcome = match given {
             Given::Number(number) => {
                 let outcomes = self.list_outcomes();
@@ -327,7 +326,7 @@ impl<G: Encoded> AnyTable for Table<G> {
                 Given::Number(number) => number.to_string(),
                 Given::Text(text) => text.to_owned(),
             };
-            let refused = table.insert(self.as_match()).chance(Some(&text));
+            let refused = self.as_match().chance(Some(&text));
             return Err(refused.err().unwrap_or_else(|| TableError::not_offered(-1)));
         };
         self.resolve_read(outcome);

@@ -21,7 +21,8 @@ def _aligned(shape: tuple[int, ...], dtype: Any) -> np.ndarray[Any, Any]:
     size = int(np.prod(shape)) * kind.itemsize
     room = np.zeros(size + _ALIGNMENT, dtype=np.uint8)
     first = -room.ctypes.data % _ALIGNMENT
-    return room[first : first + size].view(kind).reshape(shape)
+    array: np.ndarray[Any, Any] = room[first : first + size].view(kind).reshape(shape)
+    return array
 
 
 def batch(

@@ -91,7 +91,7 @@ class SteadingEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         reward = float(self.state.returns()[self.seat]) if over else 0.0
         return self.state.observation(self.seat), reward, over, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return str(self.state) if self.render_mode == "ansi" else None
 
 

@@ -121,14 +121,15 @@ class SteadingState(pyspiel.State):  # type: ignore[misc]
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         seat = self.current_player() if player is None else player
-        return self.table.observation(seat).astype(np.float32).tolist()
+        values: list[float] = self.table.observation(seat).astype(np.float32).tolist()
+        return values
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         return self.information_state_tensor(player)
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> SteadingState:
-        draw = sampler() if callable(sampler) else random.random()
-        other = self.clone()
+        draw: float = sampler() if sampler is not None else random.random()
+        other: SteadingState = self.clone()
         other.table = self.table.resample(player, int(draw * 2**53))
         return other
 
