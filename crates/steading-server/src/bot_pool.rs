@@ -374,6 +374,9 @@ fn to_reply(purpose: Purpose, advice: Advice, short: bool) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use steading_core::{Seed, Status, Variants};
+    use steading_match::{AnyMatch, Setup, titles};
+    use tokio::sync::mpsc::unbounded_channel;
 
     #[test]
     fn who_has_less_time_thinks_less_and_the_greedy_as_long_as_ever() {
@@ -388,9 +391,9 @@ mod tests {
     #[test]
     fn time_is_shared_when_many_places_wait_and_not_for_one_crowd() {
         let mut queue = Queue::default();
-        let (answer, _answers) = tokio::sync::mpsc::unbounded_channel();
-        let options = Default::default();
-        let setup = steading_match::Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: true };
+        let (answer, _answers) = unbounded_channel();
+        let options = Variants::new();
+        let setup = Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: true };
         let game = steading_match::open("settlement", &setup).unwrap();
         let mut push = |place: String| {
             let reply = Reply::Table(Purpose::Seat { seat: Seat::A, at: 0 }, answer.clone());
@@ -405,14 +408,6 @@ mod tests {
         let shares: Vec<f64> = (0..200).map(|number| push(number.to_string())).collect();
         assert_eq!((shares[2], shares[6], shares[199]), (1.0, 0.5, SHORTEST_SHARE), "{shares:?}");
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use steading_core::{Seed, Status, Variants};
-    use steading_match::{AnyMatch, Setup, titles};
-    use tokio::sync::mpsc::unbounded_channel;
 
     fn seven() -> u64 {
         7
@@ -424,7 +419,8 @@ mod tests {
         let reply = Reply::Table(Purpose::Seat { seat, at: 0 }, sender);
         let (class, party) = (Class::PersonWaits, Party { person: None, place: None });
         let job = table.job(seat).unwrap();
-        assert!(pool.ask(Task { table: TableId::new([number; 20]), bot, job, reply, class, party }));
+        let task = Task { number: 0, table: TableId::new([number; 20]), bot, job, reply, class, party };
+        assert!(pool.ask(task).is_some());
         match receiver.blocking_recv() {
             Some(Answer::Thought { action, .. }) => action,
             other => panic!("{other:?}"),
