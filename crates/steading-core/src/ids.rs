@@ -286,8 +286,6 @@ macro_rules! bit_set {
 
 #[cfg(test)]
 mod tests {
-    use crate::Key;
-
     bounded!(
         /// A field of a board of 128.
         Field,

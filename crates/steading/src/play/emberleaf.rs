@@ -2,7 +2,7 @@
 
 use super::glossary::Glossary;
 use super::text::{Style, Text};
-use steading_core::{Arg, Key, Lane, Message, Seat, Tally};
+use steading_core::{Arg, Lane, Message, Seat, Tally};
 use steading_emberleaf::view::{ClearingView, HexView, PathView, PlayerView, SisterView, View};
 use steading_emberleaf::words::{Building, Resource, Villager};
 use steading_messages::{Lang, NoNames, render};
