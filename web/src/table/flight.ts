@@ -1,4 +1,5 @@
-// Pieces that carry `data-piece` fly from where they were to where they are; what is new flashes. The table itself has
+// Pieces that carry `data-piece` fly from where they were to where they are. What is new flies from where it is taken: its
+// `data-from` names the `data-source` of a pile, a card or a seat; without one in sight it flashes. The table itself has
 // changed already: what flies is a picture above it, and a touch or a key ends it at once.
 
 import { moves, paced } from '../lib/settings.svelte';
@@ -39,15 +40,24 @@ export function land() {
   for (const animation of flying) animation.finish();
 }
 
-/** What moved since `before` flies, and what came flashes. */
+/** Where a new piece comes from, if that is in sight. */
+function origin(root: Element, piece: HTMLElement | SVGGraphicsElement, to: DOMRect): DOMRect | undefined {
+  const { from } = piece.dataset;
+  const sources = from ? [...root.querySelectorAll<HTMLElement>('[data-source]')].filter((one) => one.dataset.source === from) : [];
+  const source = sources.find((one) => one.getClientRects().length > 0)?.getBoundingClientRect();
+  // From its middle, as large as the piece is.
+  return source && new DOMRect(source.x + (source.width - to.width) / 2, source.y + (source.height - to.height) / 2, to.width, to.height);
+}
+
+/** What moved since `before` flies, and what came flies or flashes. */
 export function fly(root: Element, before: Places) {
   if (before.size === 0) return;
   // A second change while something flies: the first is over.
   land();
   let count = 0;
   for (const [name, piece] of pieces(root)) {
-    const from = before.get(name);
     const to = piece.getBoundingClientRect();
+    const from = before.get(name) ?? origin(root, piece, to);
     if (from && Math.hypot(from.x - to.x, from.y - to.y) < NEAR) continue;
     if (++count > MOST) return;
     if (from) glide(root, piece, from, to);
