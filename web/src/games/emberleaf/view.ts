@@ -14,11 +14,7 @@ export const letter = (seat: number): string => 'ABCDE'[seat] ?? '?';
 export const upTo = (n: number): number[] => Array.from({ length: Math.max(0, n) }, (_, i) => i);
 
 /** What is told at a table of this game. */
-export interface Terms {
-  view: Seen;
-  decision: Decision;
-  pack: Whole;
-}
+export type Terms = { view: Seen; decision: Decision; pack: Whole };
 export type Table = Stage<Terms>;
 /** Nothing of it is there until it is fetched. */
 export type Pack = Table['pack'];

@@ -26,12 +26,7 @@ export function slotWord(slot: number): string {
 }
 
 /** What is told at a table of this game. */
-export interface Terms {
-  view: Seen;
-  decision: Decision;
-  pack: Whole;
-  wish: Wish;
-}
+export type Terms = { view: Seen; decision: Decision; pack: Whole; wish: Wish };
 export type Table = Stage<Terms>;
 /** Nothing of it is there until it is fetched. */
 export type Pack = Table['pack'];
