@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { api } from './api';
 import { Replay } from './replay.svelte';
 
-const moment = (entry: number) => ({ entry, entries: 90, line: null, turn_before: 0, turn_after: 90, view: { entry }, waiting: [], questions: [], options: [], events: [], standings: { over: false, seats: [] } });
+const moment = (entry: number) => ({ entry, entries: 90, line: null, turn_before: 0, turn_after: 90, view: { entry }, waiting: [], questions: [], options: [], events: [], standings: { over: false, seats: [] }, following: [] });
 
 test('whoever drags a slider asks for the first moment and for the last', async () => {
   vi.useFakeTimers();
