@@ -269,6 +269,7 @@ mod tests {
         messages.extend([
             ("server-runs", &["address"][..]),
             ("server-address", &["addr", "problem"]),
+            ("server-certificates", &["problem"]),
             ("server-limits", &["file", "problem"]),
             ("server-admin-unknown", &["what"]),
             ("server-admin-person", &["id", "kind", "tables", "games", "kilobytes", "banned", "name"]),
@@ -280,6 +281,9 @@ mod tests {
             ("server-admin-closed", &["table"]),
             ("server-admin-deleted", &["game"]),
             ("server-admin-swept", &["count"]),
+            ("server-admin-ratings-right", &["count"]),
+            ("server-admin-ratings-wrong", &["count"]),
+            ("server-admin-ratings-mended", &["count"]),
             ("server-admin-sound", &["tables", "games"]),
             ("server-admin-unsound", &["problems", "tables", "games"]),
             ("server-reset-title", &[]),

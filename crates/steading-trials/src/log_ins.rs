@@ -32,14 +32,15 @@ pub async fn run(plan: Plan) -> Result<(), String> {
             ask_from(addr, &from, "POST /api/login", None, &body).await
         });
     }
-    let (mut most, mut answered, mut refused) = (before, 0, 0);
+    let (mut most, mut answered, mut refused, mut late) = (before, 0, 0, 0);
     loop {
         tokio::select! {
             tried = tries.join_next() => match tried {
-                Some(tried) => match tried.map_err(|error| error.to_string())?? {
-                    (401, _) => answered += 1,
-                    (429, _) => refused += 1,
-                    (status, body) => return Err(format!("{status}: {body}")),
+                Some(tried) => match tried.map_err(|error| error.to_string())? {
+                    Ok((401, _)) => answered += 1,
+                    Ok((429, _)) => refused += 1,
+                    Ok((status, body)) => return Err(format!("{status}: {body}")),
+                    Err(_) => late += 1,
                 },
                 None => break,
             },
@@ -50,7 +51,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     server.end().await?;
     let mb = |bytes: u64| bytes as f64 / 1e6;
     println!(
-        "{} log-ins at once: {answered} answered, {refused} told to come back; memory {:.1} MB before, {:.1} MB at most",
+        "{} log-ins at once: {answered} answered, {refused} told to come back, {late} not in time; memory {:.1} MB before, {:.1} MB at most",
         plan.at_once,
         mb(before),
         mb(most)

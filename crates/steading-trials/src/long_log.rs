@@ -6,7 +6,7 @@ use crate::process::{Running, free_addr};
 use clap::Args;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use steading_core::{Seat, Seed, Variants};
 use steading_host::table::{Client, Input, Output, Table, TableConfig};
 use steading_host::wire::Request;
@@ -87,7 +87,7 @@ async fn write_logs(data: &Path, tables: &[TableId], entries: usize) -> Result<(
     for id in tables {
         let setup = long_setup(*id);
         let summary =
-            Summary { phase: Phase::Gathering, seats: Vec::new(), waiting: Vec::new(), entries: 0, changed: 1 };
+            Summary { phase: Phase::Gathering, seats: Vec::new(), waiting: Vec::new(), entries: 0, changed: today() };
         store.create(&setup, &summary, None).await.map_err(|error| error.to_string())?;
         let mut maker = Maker::new(setup)?;
         while maker.entries() < entries {
@@ -119,8 +119,14 @@ fn long_setup(id: TableId) -> TableSetup {
         clock: ClockKind::None,
         hints: false,
         position: None,
-        created: 1,
+        created: today(),
     }
+}
+
+/// Milliseconds since 1970: a table where nothing happened for long would be swept.
+fn today() -> u64 {
+    let passed = SystemTime::now().duration_since(UNIX_EPOCH);
+    passed.map_or(0, |passed| passed.as_millis() as u64)
 }
 
 fn user(number: u8) -> UserId {
@@ -138,7 +144,7 @@ struct Maker {
 impl Maker {
     fn new(setup: TableSetup) -> Result<Maker, String> {
         let log = Log { setup, rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None };
-        let now = Now { mono: 1, wall: 1 };
+        let now = Now { mono: 1, wall: today() };
         let table = Table::open(log, TableConfig::default(), now).map_err(|error| error.to_string())?;
         let mut maker = Maker { table, appends: Vec::new(), keys: 0, now };
         for number in 0..2 {

@@ -89,6 +89,15 @@ fn exit_codes_tell_failure_from_wrong_usage() {
     assert!(complaint.contains("lässt sich nicht lesen"), "{complaint}");
 }
 
+/// Without the second everybody behind the proxy would be one address, with its limits.
+#[test]
+fn the_example_of_a_server_believes_its_proxy() {
+    for lang in ["en", "de"] {
+        let help = out(&["serve", "--help", "--lang", lang]);
+        assert!(help.contains("--behind-tls --trust-proxy"), "{help}");
+    }
+}
+
 #[test]
 fn every_command_has_help_with_an_example_in_both_languages() {
     for command in ["play", "engine", "replay", "bench", "pack check", "pack show", "games"] {
