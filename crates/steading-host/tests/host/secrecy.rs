@@ -54,9 +54,9 @@ fn all_that_is_sent(table: &mut Table, seats: u8, now: Now, viewer: Viewer) -> V
 const PROBES: &[&str] = &["pass", "end turn", "done", "confirm", "explore III", "build road", "lay 1", "discard wool"];
 
 /// So many steps are looked at closely.
-const OFTEN: u64 = 200;
+const OFTEN: u64 = 120;
 
-/// Plays a game by chance. At every fifth step, later at every fiftieth, and wherever a new kind of question comes up,
+/// Plays a game by chance. At every fifth step, later at every hundredth, and wherever a new kind of question comes up,
 /// everything each viewer can get out of the table is asked twice: in the world as it is, and in another that this
 /// viewer cannot tell apart.
 fn bytes_stay_the_same(game: &str, seats: u8) {
@@ -67,7 +67,7 @@ fn bytes_stay_the_same(game: &str, seats: u8) {
         if bench.table.game().status() == Status::Over {
             break;
         }
-        let often = if step < OFTEN { 5 } else { 50 };
+        let often = if step < OFTEN { 5 } else { 100 };
         if kinds.insert(kind(bench.table.game())) || step % often == 0 {
             // What was asked leaves nothing behind but who listens, so one table serves for both worlds and everybody.
             let mut table = if step % 50 == 0 { Some(bench.reopened()) } else { None };

@@ -2,9 +2,9 @@
 
 use crate::world::{Happened, World};
 
-/// `STEADING_SEEDS=10000` for a long night.
+/// A short run; `STEADING_SEEDS=10000` (`make simulate`) for a long night.
 fn seeds() -> u64 {
-    std::env::var("STEADING_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(200)
+    std::env::var("STEADING_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
 }
 
 #[test]
