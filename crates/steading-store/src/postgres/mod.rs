@@ -212,7 +212,7 @@ impl Store for Postgres {
         let row = sqlx::query(
             "SELECT (SELECT count(*) FROM live WHERE phase < 2), (SELECT count(*) FROM finished WHERE uploaded = 1), \
              (SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class \
-             WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace)",
+             WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()))",
         );
         read_usage(&row.fetch_one(&self.readers).await?)
     }
