@@ -7,15 +7,21 @@ use std::sync::{Arc, OnceLock, RwLock};
 use steading_core::{Encode, Features, Layout, Seat, Status};
 use steading_net::player::result;
 use steading_net::policy::Scratch;
-use steading_net::{Net, NetError, Plan, Player, PolicyNet, Purpose, Trainer};
+use steading_net::{Heads, Net, NetError, Plan, Player, PolicyNet, Purpose, Trainer};
 
 /// What a net says of a game. Behind it lies the encoder of the game; games without one have no net.
 pub trait Learned<G: Heuristics>: fmt::Debug + Send {
-    /// What a position is worth for a seat, from 0 to 1.
-    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> f32;
+    /// How much of what a seat strives for is points; the rest is winning.
+    fn points_share(&self) -> f32;
+
+    /// What a seat may expect in a position; how the game ended when it is over.
+    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads;
+
+    /// What the net says of exactly this position, which is one evaluation.
+    fn glance(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads;
 
     /// What each answer leads to for the seat that gives it, in the order of the answers. Touches no heap but `out`.
-    fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<f32>);
+    fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<Heads>);
 }
 
 struct WithNet<G: Heuristics + Encode> {
@@ -29,14 +35,21 @@ impl<G: Heuristics + Encode> fmt::Debug for WithNet<G> {
 }
 
 impl<G: Heuristics + Encode> Learned<G> for WithNet<G> {
-    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        self.player.worth(game, state, seat).value(self.player.points_share)
+    fn points_share(&self) -> f32 {
+        self.player.points_share
     }
 
-    fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<f32>) {
+    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads {
+        self.player.worth(game, state, seat)
+    }
+
+    fn glance(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads {
+        self.player.glance(game, state, seat)
+    }
+
+    fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<Heads>) {
         self.player.judge_all(game, state, seat, actions);
-        out.clear();
-        out.extend(self.player.judged.iter().map(|heads| heads.value(self.player.points_share)));
+        out.clone_from(&self.player.judged);
     }
 }
 
@@ -53,25 +66,33 @@ impl fmt::Debug for WithPolicy {
     }
 }
 
+/// A policy knows no points: what it says stands as the chance to win.
 impl<G: Heuristics + Encode> Learned<G> for WithPolicy {
-    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> f32 {
-        if game.status(state) == Status::Over {
-            return result(game, state, seat).win;
-        }
+    fn points_share(&self) -> f32 {
+        0.0
+    }
+
+    fn worth(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads {
+        if game.status(state) == Status::Over { result(game, state, seat) } else { self.glance(game, state, seat) }
+    }
+
+    fn glance(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads {
         self.features.describe(game, state, seat);
-        self.net.judge(self.features.words(), &mut self.scratch)[self.net.actions].clamp(0.0, 1.0)
+        let said = self.net.judge(self.features.words(), &mut self.scratch)[self.net.actions];
+        Heads { win: said.clamp(0.0, 1.0), points: 0.0 }
     }
 
     /// The probability of each answer.
-    fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<f32>) {
+    fn judge(&mut self, game: &G, state: &G::State, seat: Seat, actions: &[G::Action], out: &mut Vec<Heads>) {
         self.features.describe(game, state, seat);
         let said = self.net.judge(self.features.words(), &mut self.scratch);
         out.clear();
-        out.extend(actions.iter().map(|&action| said[game.action_index(action)]));
-        let best = out.iter().copied().fold(f32::MIN, f32::max);
-        out.iter_mut().for_each(|value| *value = (*value - best).exp());
-        let sum: f32 = out.iter().sum();
-        out.iter_mut().for_each(|value| *value /= sum);
+        let heads = |&action: &G::Action| Heads { win: said[game.action_index(action)], points: 0.0 };
+        out.extend(actions.iter().map(heads));
+        let best = out.iter().map(|heads| heads.win).fold(f32::MIN, f32::max);
+        out.iter_mut().for_each(|heads| heads.win = (heads.win - best).exp());
+        let sum: f32 = out.iter().map(|heads| heads.win).sum();
+        out.iter_mut().for_each(|heads| heads.win /= sum);
     }
 }
 

@@ -11,6 +11,7 @@ use crate::learned::Learned;
 use crate::names::Budget;
 use std::time::{Duration, Instant};
 use steading_core::{Ignore, MAX_SEATS, Rng, Seat, SeatSet, Status, Viewer};
+use steading_net::Heads;
 
 /// How strongly the prior pulls towards answers that were tried little, in widths of the results.
 const CURIOSITY: f32 = 2.0;
@@ -44,7 +45,8 @@ struct Edge<A> {
     visits: u32,
     /// How often this answer could be given when its node was passed.
     possible: u32,
-    /// What the net said of it.
+    /// What the net said of it, and the same as one number.
+    heads: Heads,
     first: f32,
     /// Sum of what it brought to the seat that answers.
     value: f32,
@@ -55,6 +57,9 @@ impl<A> Edge<A> {
         (FIRST_WORD * self.first + self.value) / (FIRST_WORD + self.visits as f32)
     }
 }
+
+/// What each seat may expect.
+type Outlook = [Heads; MAX_SEATS];
 
 /// Who of those asked answers next in an imagined world: the searching seat before all others.
 pub fn next_to_answer(asked: SeatSet, searching: Seat) -> Seat {
@@ -67,9 +72,13 @@ pub struct NetSearch<G: Heuristics> {
     nodes: Vec<Node>,
     edges: Vec<Edge<G::Action>>,
     options: Vec<G::Action>,
-    judged: Vec<f32>,
+    judged: Vec<Heads>,
     /// Nodes with the answers taken there; edges of a node move when new ones come.
     path: Vec<(u32, Seat, G::Action)>,
+    /// What the net said after the last answer of each seat on the path.
+    said: [Option<Heads>; MAX_SEATS],
+    /// How much of what a seat strives for is points.
+    share: f32,
     /// Running mean and sum of squares of the results: what counts as a difference is learnt from the position.
     results: (f32, f32, f32),
 }
@@ -82,6 +91,8 @@ impl<G: Heuristics> Default for NetSearch<G> {
             options: Vec::new(),
             judged: Vec::new(),
             path: Vec::with_capacity(LONGEST_PATH),
+            said: [None; MAX_SEATS],
+            share: 0.0,
             results: (0.0, 0.0, 0.0),
         }
     }
@@ -104,17 +115,18 @@ pub fn one_step<G: Heuristics>(
     let world = game.resample(state, Viewer::Seat(seat), rng);
     let mut judged = Vec::with_capacity(options.len());
     net.judge(game, &world, seat, options, &mut judged);
-    if blur > 0.0 {
-        judged.iter_mut().for_each(|value| *value = (*value + blur * bell(rng)).clamp(0.0, 1.0));
-    }
-    let mut alternatives: Vec<Alternative<G::Action>> = options
+    let (share, shown) = (net.points_share(), Shown::of(game, state));
+    let mut ranked: Vec<(f32, Alternative<G::Action>)> = options
         .iter()
         .zip(&judged)
-        .map(|(&action, &value)| Alternative { action, visits: 1, values: shares(game.seats(), seat, value) })
+        .map(|(&action, &heads)| {
+            let error = if blur > 0.0 { blur * bell(rng) } else { 0.0 };
+            (heads.value(share) + error, Alternative { action, visits: 1, values: shown.from(seat, heads) })
+        })
         .collect();
     // A stable sort: of equal answers the first stays first.
-    let worth = |alternative: &Alternative<G::Action>| alternative.values[seat.index()];
-    alternatives.sort_by(|a, b| worth(b).partial_cmp(&worth(a)).expect("values are numbers"));
+    ranked.sort_by(|(a, _), (b, _)| b.partial_cmp(a).expect("values are numbers"));
+    let alternatives: Vec<Alternative<G::Action>> = ranked.into_iter().map(|(_, alternative)| alternative).collect();
     Choice { action: alternatives[0].action, iterations: options.len() as u32, alternatives }
 }
 
@@ -123,12 +135,31 @@ fn bell(rng: &mut impl Rng) -> f32 {
     (0..12).map(|_| (rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32).sum::<f32>() - 6.0
 }
 
-/// What one seat may expect, and the rest for the others in equal parts.
-fn shares(seats: u8, seat: Seat, value: f32) -> Values {
-    let mut values = [0.0; MAX_SEATS];
-    let rest = if seats > 1 { (1.0 - value) / f32::from(seats - 1) } else { 0.0 };
-    Seat::all(seats).for_each(|other| values[other.index()] = if other == seat { value } else { rest });
-    values
+/// What people are shown: chances to win, or points where nobody is to be beaten.
+#[derive(Clone, Copy)]
+struct Shown {
+    seats: u8,
+    chances: bool,
+}
+
+impl Shown {
+    fn of<G: Heuristics>(game: &G, state: &G::State) -> Shown {
+        let seats = game.seats();
+        Shown { seats, chances: seats > 1 || game.standings(state).opponent.is_some() }
+    }
+
+    fn value(self, heads: Heads) -> f32 {
+        if self.chances { heads.win } else { heads.points }
+    }
+
+    /// What one seat may expect, and the rest for the others in equal parts.
+    fn from(self, seat: Seat, heads: Heads) -> Values {
+        let mut values = [0.0; MAX_SEATS];
+        let mine = self.value(heads);
+        let rest = (1.0 - mine) / f32::from(self.seats.max(2) - 1);
+        Seat::all(self.seats).for_each(|other| values[other.index()] = if other == seat { mine } else { rest });
+        values
+    }
 }
 
 impl<G: Heuristics> NetSearch<G> {
@@ -150,20 +181,22 @@ impl<G: Heuristics> NetSearch<G> {
         self.nodes.clear();
         self.edges.clear();
         self.results = (0.0, 0.0, 0.0);
+        self.share = net.points_share();
         self.nodes.push(Node::default());
         let imagined = game.resample(state, Viewer::Seat(seat), rng);
         self.open(game, net, &imagined, seat, 0, options);
         let Node { first, edges, .. } = self.nodes[0];
-        let mut root_values = vec![[0.0f32; MAX_SEATS]; edges as usize];
+        let mut sums = vec![[Heads::default(); MAX_SEATS]; edges as usize];
         let deadline = budget.milliseconds().map(|ms| Instant::now() + Duration::from_millis(ms.into()));
         let most = budget.iterations().map_or(u32::MAX, |iterations| iterations.max(1));
         let mut done = 0;
         while done < most {
             let edge = self.select(0, options);
-            let values = self.iterate(game, net, state, seat, edge, rng);
-            let sums = &mut root_values[(edge - first) as usize];
-            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-            self.learn_spread(values[seat.index()]);
+            let outlook = self.iterate(game, net, state, seat, edge, rng);
+            for (sum, heads) in sums[(edge - first) as usize].iter_mut().zip(outlook) {
+                (sum.win, sum.points) = (sum.win + heads.win, sum.points + heads.points);
+            }
+            self.learn_spread(outlook[seat.index()].value(self.share));
             done += 1;
             if done % CLOCK_EVERY == 0 {
                 let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -173,19 +206,21 @@ impl<G: Heuristics> NetSearch<G> {
             }
         }
         let Node { first, .. } = self.nodes[0];
-        let mut alternatives: Vec<Alternative<G::Action>> = (0..edges as usize)
+        let shown = Shown::of(game, state);
+        let mut ranked: Vec<(u32, f32, Alternative<G::Action>)> = (0..edges as usize)
             .filter_map(|index| {
                 let edge = &self.edges[first as usize + index];
                 let Step::Answer(action) = edge.step else { return None };
                 let values = match edge.visits {
-                    0 => shares(game.seats(), seat, edge.first),
-                    visits => root_values[index].map(|sum| sum / visits as f32),
+                    0 => shown.from(seat, edge.heads),
+                    visits => sums[index].map(|sum| shown.value(sum) / visits as f32),
                 };
-                Some(Alternative { action, visits: edge.visits, values })
+                Some((edge.visits, edge.worth(), Alternative { action, visits: edge.visits, values }))
             })
             .collect();
-        let worth = |alternative: &Alternative<G::Action>| (alternative.visits, alternative.values[seat.index()]);
-        alternatives.sort_by(|a, b| worth(b).partial_cmp(&worth(a)).expect("values are numbers"));
+        ranked.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("values are numbers"));
+        let alternatives: Vec<Alternative<G::Action>> =
+            ranked.into_iter().map(|(.., alternative)| alternative).collect();
         Choice { action: alternatives[0].action, iterations: done, alternatives }
     }
 
@@ -227,17 +262,23 @@ impl<G: Heuristics> NetSearch<G> {
         seat: Seat,
         edge: u32,
         rng: &mut impl Rng,
-    ) -> Values {
+    ) -> Outlook {
         let mut world = game.resample(state, Viewer::Seat(seat), rng);
         let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("the root asks a seat") };
         self.path.clear();
         self.path.push((0, seat, action));
+        self.said = [None; MAX_SEATS];
+        self.said[seat.index()] = Some(self.edges[edge as usize].heads);
         game.apply(&mut world, seat, action, &mut Ignore);
         let mut node = self.follow(edge);
         let mut options = std::mem::take(&mut self.options);
-        let values = loop {
+        let outlook = loop {
             match game.status(&world) {
-                Status::Over => break game.result(&world),
+                Status::Over => {
+                    let mut ends = Outlook::default();
+                    Seat::all(game.seats()).for_each(|seat| ends[seat.index()] = net.worth(game, &world, seat));
+                    break ends;
+                }
                 Status::Chance => {
                     let outcome = game.sample(&world, rng);
                     let key = game.chance_key(&world, outcome);
@@ -253,12 +294,13 @@ impl<G: Heuristics> NetSearch<G> {
                     self.nodes[node as usize].visits += 1;
                     self.open(game, net, &world, who, node, &options);
                     if fresh || self.path.len() == LONGEST_PATH {
-                        break self.leaf(game, net, &world, who, node, &options);
+                        break self.leaf(game.seats(), who, node, &options);
                     }
                     let edge = self.select(node, &options);
                     let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("an answer node") };
                     game.apply(&mut world, who, action, &mut Ignore);
                     self.path.push((node, who, action));
+                    self.said[who.index()] = Some(self.edges[edge as usize].heads);
                     node = self.follow(edge);
                 }
             }
@@ -269,39 +311,31 @@ impl<G: Heuristics> NetSearch<G> {
             let edges = &mut self.edges[first as usize..(first + edges) as usize];
             let edge = edges.iter_mut().find(|edge| edge.step == Step::Answer(action)).expect("it was taken");
             edge.visits += 1;
-            edge.value += values[who.index()];
+            edge.value += outlook[who.index()].value(self.share);
         }
-        values
+        outlook
     }
 
-    /// What a node that was just opened is worth: its best answer for the seat that gives it, the rest for the others.
-    fn leaf(
-        &mut self,
-        game: &G,
-        net: &mut dyn Learned<G>,
-        world: &G::State,
-        who: Seat,
-        node: u32,
-        options: &[G::Action],
-    ) -> Values {
+    /// What a node that was just opened is worth: its best answer for the seat that gives it. The others share the rest of
+    /// the prize as the net judged them after their last answers on the way, and their points are those it saw then. (One
+    /// minus the mixed value would count the points of a seat against itself, as much as most answers differ by.)
+    fn leaf(&self, seats: u8, who: Seat, node: u32, options: &[G::Action]) -> Outlook {
         let Node { first, edges, .. } = self.nodes[node as usize];
         let edges = &self.edges[first as usize..(first + edges) as usize];
         let possible = edges.iter().filter(|edge| options.iter().any(|&action| edge.step == Step::Answer(action)));
-        let best = possible.map(|edge| edge.first).fold(0.0, f32::max);
-        let seats = game.seats();
-        if seats <= 2 {
-            return shares(seats, who, best);
-        }
-        let mut values = [0.0; MAX_SEATS];
-        let mut others = 0.0;
+        let best = possible.max_by(|a, b| a.first.total_cmp(&b.first)).expect("some answer is possible").heads;
+        let rest = 1.0 - best.win;
+        let unknown = Heads { win: rest / f32::from(seats.max(2) - 1), points: best.points };
+        let mut outlook = Outlook::default();
+        let mut sum = 0.0;
         for seat in Seat::all(seats).filter(|&seat| seat != who) {
-            values[seat.index()] = net.worth(game, world, seat);
-            others += values[seat.index()];
+            outlook[seat.index()] = self.said[seat.index()].unwrap_or(unknown);
+            sum += outlook[seat.index()].win;
         }
-        let scale = if others > 0.0 { (1.0 - best) / others } else { 0.0 };
-        values.iter_mut().for_each(|value| *value *= scale);
-        values[who.index()] = best;
-        values
+        let scale = if sum > 0.0 { rest / sum } else { 0.0 };
+        outlook.iter_mut().for_each(|heads| heads.win *= scale);
+        outlook[who.index()] = best;
+        outlook
     }
 
     /// Makes edges for answers that are new here, each judged by the net. Edges of a node lie together.
@@ -324,10 +358,11 @@ impl<G: Heuristics> NetSearch<G> {
         net.judge(game, world, who, options, &mut self.judged);
         let moved = self.edges.len() as u32;
         self.edges.extend_from_within(range);
-        for (&option, &value) in options.iter().zip(&self.judged) {
+        for (&option, &heads) in options.iter().zip(&self.judged) {
             if !known(&self.edges[moved as usize..], option) {
                 let step = Step::Answer(option);
-                self.edges.push(Edge { step, child: NOBODY, visits: 0, possible: 0, first: value, value: 0.0 });
+                let first = heads.value(self.share);
+                self.edges.push(Edge { step, child: NOBODY, visits: 0, possible: 0, heads, first, value: 0.0 });
             }
         }
         let count = self.edges.len() as u32 - moved;
@@ -384,7 +419,15 @@ impl<G: Heuristics> NetSearch<G> {
         }
         let start = self.edges.len() as u32;
         self.edges.extend_from_within(range);
-        self.edges.push(Edge { step, child: NOBODY, visits: 0, possible: 0, first: 0.0, value: 0.0 });
+        self.edges.push(Edge {
+            step,
+            child: NOBODY,
+            visits: 0,
+            possible: 0,
+            heads: Heads::default(),
+            first: 0.0,
+            value: 0.0,
+        });
         let node = &mut self.nodes[node as usize];
         (node.first, node.edges) = (start, edges + 1);
         start + edges

@@ -17,7 +17,7 @@ use steading_orleans_settlers::crew::MOST_SPACES;
 use steading_orleans_settlers::state::{Frame, Good, Goods, Kind, Place, Player, State};
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-static NETS: Nets = Nets::embedded(&[]);
+static NETS: Nets = Nets::embedded(&[include_bytes!("../../../content/orleans_settlers/net-2.bin")]);
 
 /// How sharply quick play prefers the better answer: a difference of so many points is a factor of e.
 const WARMTH: f32 = 0.6;

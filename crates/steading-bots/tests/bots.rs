@@ -1,6 +1,9 @@
 //! What every bot promises, shown with Settlement: legal answers, no peeking, the same seed the same answer,
 //! and choices that explain themselves.
 
+#[path = "golden/mod.rs"]
+mod golden;
+
 use steading_bots::search::Search;
 use steading_bots::{Bot, BotName, Budget};
 use steading_core::prelude::*;
@@ -194,6 +197,7 @@ fn nets_of_the_build_fit_the_matches_they_were_trained_for() {
     assert_eq!(plays::<Settlement>(1), Ok(()));
     assert_eq!(plays::<Settlement>(2), Ok(()));
     assert_eq!(plays::<steading_catan_road::CatanRoad>(2), Ok(()));
+    assert_eq!(plays::<steading_orleans_settlers::OrleansSettlers>(2), Ok(()));
     assert_eq!(plays::<Settlement>(4), Err("there is no net for 4 seats".to_owned()));
 
     // Alone the levels play by the net; with two seats they do not.

@@ -26,9 +26,10 @@ pub const SECOND: usize = 32;
 /// What a net says of a position from one seat's side, each from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Heads {
-    /// The chance to win; alone it is not taught.
+    /// The chance to win; alone with nobody to beat it is not taught.
     pub win: f32,
-    /// The seat's own score, as a share of one that almost no game reaches.
+    /// The seat's own score, as a share of one that almost no game reaches; alone against an opponent without a seat, the
+    /// lead in the same units, and one half is even.
     pub points: f32,
 }
 

@@ -94,6 +94,19 @@ impl Net {
         FloatNet { inputs: self.inputs, weights }
     }
 
+    /// The same net whose logit of winning is this line of what it was: chances that hold instead of those that were
+    /// learnt.
+    pub fn calibrated(&self, slope: f32, offset: f32) -> Net {
+        let mut float = self.to_float();
+        let Parts { layer3, bias3, .. } = Parts::of(self.inputs);
+        let limit = crate::float::THIRD_LIMIT;
+        float.weights[layer3..layer3 + SECOND].iter_mut().for_each(|w| *w = (*w * slope).clamp(-limit, limit));
+        float.weights[bias3] = float.weights[bias3] * slope + offset;
+        let mut net = self.clone();
+        net.take_over(&float);
+        net
+    }
+
     /// The sums of the first layer with no input set, to begin with.
     pub fn sums(&self) -> Sums {
         Sums { first: self.bias1, words: vec![0; self.inputs.div_ceil(64)] }
@@ -274,6 +287,20 @@ mod tests {
                 (0..SECOND).map(|neuron| clip(layer(&first, &net.layer2[neuron], net.bias2[neuron]) >> 10)).collect();
             let logit = layer(&second, &net.layer3[..SECOND], net.bias3[0]);
             assert_eq!(net.judge(&mut moved, &words).win, f32::from(net.squash(logit as i32)) / 65535.0);
+        }
+    }
+
+    #[test]
+    fn a_calibrated_net_says_the_line_of_what_it_said() {
+        let (_, float, net) = trained();
+        let fitted = net.calibrated(0.5, 0.3);
+        let logit = |chance: f32| (chance / (1.0 - chance)).ln();
+        let mut rng = Xoshiro256::new(3);
+        for _ in 0..200 {
+            let words = random_words(float.inputs, 4, &mut rng);
+            let (before, after) = (net.judge(&mut net.sums(), &words), fitted.judge(&mut fitted.sums(), &words));
+            assert!((logit(after.win) - (0.5 * logit(before.win) + 0.3)).abs() < 0.01, "{before:?} {after:?}");
+            assert_eq!(after.points, before.points);
         }
     }
 

@@ -44,7 +44,7 @@ impl<G: Encode + Title> Player<G> {
 
     fn worth_within(&mut self, game: &G, state: &G::State, seat: Seat, chain: u32) -> Heads {
         match game.status(state) {
-            Status::Over => return result(game, state, seat),
+            Status::Over => result(game, state, seat),
             Status::Waiting(asked) if chain > 0 && asked.contains(seat) && game.midway(state) => {
                 let from = self.actions.len();
                 let mut actions = std::mem::take(&mut self.actions);
@@ -60,10 +60,14 @@ impl<G: Encode + Title> Player<G> {
                     }
                 }
                 self.actions.truncate(from);
-                return best.expect("legal actions are never empty");
+                best.expect("legal actions are never empty")
             }
-            _ => {}
+            _ => self.glance(game, state, seat),
         }
+    }
+
+    /// What the net says of exactly this position: features and net, nothing else.
+    pub fn glance(&mut self, game: &G, state: &G::State, seat: Seat) -> Heads {
         self.features.describe(game, state, seat);
         self.net.judge(&mut self.sums, self.features.words())
     }
@@ -86,12 +90,17 @@ impl<G: Encode + Title> Player<G> {
     }
 }
 
-/// What a finished game is worth for a seat.
+/// What a finished game is worth for a seat. Against an opponent without a seat the lead takes the place of the points.
 pub fn result<G: Encode + Title>(game: &G, state: &G::State, seat: Seat) -> Heads {
     let standings = game.standings(state);
-    let points = (standings.score(seat) as f32 / f32::from(game.score_scale())).clamp(0.0, 1.0);
+    let scale = f32::from(game.score_scale());
+    let points = match standings.opponent {
+        None => standings.score(seat) as f32 / scale,
+        Some((score, _)) => 0.5 + (standings.score(seat) - score) as f32 / scale,
+    };
+    let points = points.clamp(0.0, 1.0);
     let win = match game.seats() {
-        1 => points,
+        1 if standings.opponent.is_none() => points,
         _ if standings.rank(seat) == 1 => 1.0 / standings.winners().len() as f32,
         _ => 0.0,
     };

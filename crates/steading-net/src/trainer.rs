@@ -60,8 +60,8 @@ impl Plan {
 impl Plan {
     /// How much the head of winning counts in a lesson, where that of points counts one. Who wins is mostly luck at first,
     /// and its noise would drown what is to be learnt about points.
-    fn win_weight(&self, seats: u8, progress: f32) -> f32 {
-        if seats == 1 { 0.0 } else { 0.05 + 0.5 * (1.0 - self.points_share(seats, progress)) }
+    fn win_weight(&self, seats: u8, contested: bool, progress: f32) -> f32 {
+        if contested { 0.05 + 0.5 * (1.0 - self.points_share(seats, progress)) } else { 0.0 }
     }
 }
 
@@ -141,6 +141,8 @@ pub struct Trainer<G: Encode + Title> {
     /// The error of late, as a running mean.
     pub error: f32,
     player: Player<G>,
+    /// Alone, but against an opponent without a seat.
+    contested_alone: bool,
     answers: Vec<Answer>,
     features: Vec<u64>,
 }
@@ -151,6 +153,7 @@ impl<G: Encode + Title> Trainer<G> {
         let net = FloatNet::random(inputs, plan.seed);
         let adam = Adam::new(&net);
         let player = Player::new(&game, Arc::new(Net::from_float(&game, &net)));
+        let contested_alone = game.standings(&game.setup()).opponent.is_some();
         let mut trainer = Trainer {
             game,
             plan,
@@ -161,6 +164,7 @@ impl<G: Encode + Title> Trainer<G> {
             seconds: 0.0,
             error: 0.0,
             player,
+            contested_alone,
             answers: Vec::new(),
             features: Vec::new(),
         };
@@ -352,7 +356,8 @@ impl<G: Encode + Title> Trainer<G> {
         // What does not fill a batch is left to chance.
         let extra = rng.below(self.plan.batch as u32) < (due % self.plan.batch) as u32;
         let rate = fall(self.plan.rate, progress);
-        let win = self.plan.win_weight(self.game.seats(), progress);
+        let contested = self.game.seats() > 1 || self.contested_alone;
+        let win = self.plan.win_weight(self.game.seats(), contested, progress);
         for _ in 0..due / self.plan.batch + usize::from(extra) {
             let picks = (0..self.plan.batch).map(|_| self.replay.pick(rng));
             let error = self.adam.step(&mut self.net, picks, rate, win);
