@@ -83,6 +83,9 @@ common-arena-interrupted = Unterbrochen: { $games } von { $planned } Partien sin
 common-arena-sprt-two = --sprt vergleicht zwei Bots, nicht { $bots }.
 common-ladder-other-series = Die Datei gehört zu einer anderen Reihe: Spiel, Regeln, Inhalt, Startwert oder Zahl der Partien sind anders.
 common-ladder-plot = Spielstärke der Bots in { $game }, Elo mit 95-%-Bereich
+common-calibrate-figures =
+    { $positions } Stellungen aus { $games } Partien: ECE { $ece }, Brier { $brier }.
+    An andere Partien angepasst (Steigung { $slope }, Versatz { $offset }): ECE { $fitted-ece }, Brier { $fitted-brier }.
 common-train-label = { $game } lernt
 common-train-no-encoder = { $game } hat keine Beschreibung der Stellungen für Netze.
 common-train-done = { $file }: { $games } Partien in { $seconds } s Rechenzeit; { $score } Punkte in { $deals } neuen Partien, einen Schritt voraus.
@@ -218,6 +221,15 @@ common-cli-ladder-threads = Auf wie vielen Kernen; sonst auf allen
 common-cli-ladder-out = Alle Ergebnisse in diese Datei schreiben; derselbe Befehl macht dort weiter, wo er aufgehört hat
 common-cli-ladder-plot = Ein Bild in diese Datei schreiben
 common-cli-ladder-example = Beispiel: steading ladder settlement --games 400 --out ladder.json --plot ladder.svg
+common-cli-calibrate = Prüfen, ob die Chancen stimmen, die ein Bot nennt, und ein Netz daraus machen, dessen Chancen stimmen
+common-cli-calibrate-game = Welches Spiel
+common-cli-calibrate-seats = Wie viele Plätze, sonst 2
+common-cli-calibrate-games = Wie viele Partien für die Anpassung und ebenso viele andere zur Prüfung, sonst 2000
+common-cli-calibrate-seed = Startwert der Partien, sonst 1
+common-cli-calibrate-bot = Wer auf allen Plätzen spielt, sonst net
+common-cli-calibrate-net = Nach dem Netz in dieser Datei spielen
+common-cli-calibrate-out = Dieses Netz mit der Anpassung darin in diese Datei schreiben
+common-cli-calibrate-example = Beispiel: steading calibrate settlement --seats 2 --games 2000
 common-cli-train = Ein Netz lernen lassen, indem es gegen sich selbst spielt
 common-cli-train-game = Welches Spiel
 common-cli-train-seats = Wie viele Plätze; ein Netz spielt nur mit dieser Zahl

@@ -80,6 +80,9 @@ common-arena-interrupted = Interrupted: { $games } of { $planned } games were pl
 common-arena-sprt-two = --sprt compares two bots, not { $bots }.
 common-ladder-other-series = The file belongs to another series: game, rules, content, seed or number of games differ.
 common-ladder-plot = Strength of the bots in { $game }, Elo with 95 % intervals
+common-calibrate-figures =
+    { $positions } positions of { $games } games: ECE { $ece }, Brier { $brier }.
+    Fitted to other games (slope { $slope }, offset { $offset }): ECE { $fitted-ece }, Brier { $fitted-brier }.
 common-train-label = Learning { $game }
 common-train-no-encoder = { $game } has no description of positions for nets.
 common-train-done = { $file }: { $games } games in { $seconds } s of CPU time; { $score } points on { $deals } fresh deals, one step ahead.
@@ -215,6 +218,15 @@ common-cli-ladder-threads = How many threads; one for each core unless told
 common-cli-ladder-out = Write all results to this file; the same command goes on where it stopped
 common-cli-ladder-plot = Write a picture to this file
 common-cli-ladder-example = Example: steading ladder settlement --games 400 --out ladder.json --plot ladder.svg
+common-cli-calibrate = Ask whether the chances that a bot tells hold, and make a net whose chances do
+common-cli-calibrate-game = Which game
+common-cli-calibrate-seats = How many seats, 2 unless told
+common-cli-calibrate-games = How many games for the fit, and as many others to try it on; 2000 unless told
+common-cli-calibrate-seed = Start value of the games, 1 unless told
+common-cli-calibrate-bot = Who plays in all seats; net unless told
+common-cli-calibrate-net = Play by the net in this file
+common-cli-calibrate-out = Write that net with the fit in it to this file
+common-cli-calibrate-example = Example: steading calibrate settlement --seats 2 --games 2000
 common-cli-train = Teach a net by letting it play against itself
 common-cli-train-game = Which game
 common-cli-train-seats = How many seats; a net plays with this number only

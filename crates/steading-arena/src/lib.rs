@@ -7,7 +7,9 @@
 //! that are overruled), [`deal`] (who sits where, which cards come), `play` (one game), [`run`](mod@run) (many, on all
 //! cores), [`stats`] (what the results mean), [`report`] (the figures), [`usage`] (the balance lab) with one small
 //! module of `ledgers` per game, and [`csv`], [`html`] and [`svg`] (what people look at).
+//! [`calibration`] asks whether the chances that a bot tells hold.
 
+pub mod calibration;
 mod charts;
 pub mod csv;
 pub mod deal;

@@ -47,6 +47,8 @@ pub struct Figures {
     pub allocations_per_game: f64,
     pub record_bytes_per_game: u64,
     pub search_iterations_per_s: u64,
+    /// One evaluation by the net of the match, features included; none where there is no net.
+    pub net_evaluation_us: Option<f64>,
 }
 
 /// What a fixed number of decisions came to; for counting instructions from outside.
@@ -190,7 +192,31 @@ fn measure<G: Playable>(game: &G, seconds: f64) -> Figures {
         allocations_per_game: two_digits(allocated as f64 / games),
         record_bytes_per_game: record_bytes::<G>(game.seats()),
         search_iterations_per_s,
+        net_evaluation_us: evaluation_us(game, seconds * 0.1, &mut progress),
     }
+}
+
+/// What one evaluation costs as a search asks for them: all positions after one question's answers, one after the other.
+fn evaluation_us<G: Playable>(game: &G, seconds: f64, progress: &mut Progress) -> Option<f64> {
+    let mut net = game.learned().ok()?;
+    let mut after: Vec<(G::State, Seat)> = Vec::new();
+    for state in positions(game) {
+        let Status::Waiting(asked) = game.status(&state) else { continue };
+        let seat = asked.first().expect("a waiting game waits for somebody");
+        let mut options = Vec::new();
+        game.legal_actions(&state, seat, &mut options);
+        for option in options {
+            let mut next = state.clone();
+            game.apply(&mut next, seat, option, &mut Ignore);
+            after.push((next, seat));
+        }
+    }
+    let (times, spent) = timed(seconds, progress, || {
+        for (state, seat) in &after {
+            black_box(net.glance(game, black_box(state), *seat));
+        }
+    });
+    Some(two_digits(spent * 1e6 / (times * after.len() as u64) as f64))
 }
 
 /// Search at the first question of a game, where a game is longest: imagine a world, walk down the tree, play on at
@@ -392,5 +418,8 @@ fn table(measured: &[Figures], lang: Lang) -> Columns {
     });
     row("Bytes je Aufzeichnung", "bytes per record", &|figures| grouped(figures.record_bytes_per_game));
     row("Suchdurchläufe/s", "search iterations/s", &|figures| grouped(figures.search_iterations_per_s));
+    row("µs je Bewertung durch das Netz", "µs per evaluation by the net", &|figures| {
+        figures.net_evaluation_us.map_or("–".to_owned(), |micros| format!("{micros:.2}"))
+    });
     columns
 }

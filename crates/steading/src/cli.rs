@@ -29,6 +29,7 @@ pub enum Command {
     Replay(ReplayArgs),
     Bench(BenchArgs),
     Train(TrainArgs),
+    Calibrate(CalibrateArgs),
     #[command(subcommand)]
     Pack(PackCommand),
     Games {
@@ -301,6 +302,24 @@ pub struct BenchArgs {
     pub decisions: Option<u64>,
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CalibrateArgs {
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(steading_titles::ids()))]
+    pub game: String,
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub seats: u8,
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+    #[arg(long, value_name = "BOT", default_value = "net")]
+    pub bot: String,
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "net")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

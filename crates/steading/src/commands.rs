@@ -3,7 +3,7 @@
 use crate::cli::{Cli, Command, PackCommand};
 #[cfg(feature = "server")]
 use crate::{admin, backup, serve};
-use crate::{arena, bench, engine, games, ladder, pack, play, replay, train};
+use crate::{arena, bench, calibrate, engine, games, ladder, pack, play, replay, train};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -112,6 +112,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Bench(args) => bench::run(&args, lang, &mut out)?,
         Command::Ladder(args) => ladder::run(&args, lang, &mut out)?,
         Command::Train(args) => train::run(&args, lang, &mut out)?,
+        Command::Calibrate(args) => calibrate::run(&args, lang, &mut out)?,
         #[cfg(feature = "server")]
         Command::Backup { file, data, database } => backup::backup(&file, &data, database.as_deref(), lang, &mut out)?,
         #[cfg(feature = "server")]

@@ -8,6 +8,7 @@ pub mod arena;
 #[cfg(feature = "server")]
 pub mod backup;
 pub mod bench;
+pub mod calibrate;
 pub mod cli;
 pub mod columns;
 pub mod commands;

@@ -256,6 +256,7 @@ fn the_bench_prints_the_fields_of_the_design() {
         "allocations_per_game",
         "record_bytes_per_game",
         "search_iterations_per_s",
+        "net_evaluation_us",
     ];
     let mut at = 0;
     for field in fields {

@@ -102,6 +102,10 @@ const SAID: &[(&str, &[&str])] = &[
     ("common-settlement-vp-terrain", &[]),
     ("common-settlement-wilderness", &[]),
     ("common-settlement-yellow", &[]),
+    (
+        "common-calibrate-figures",
+        &["positions", "games", "ece", "brier", "slope", "offset", "fitted-ece", "fitted-brier"],
+    ),
     ("common-train-done", &["file", "games", "seconds", "score", "deals"]),
     ("common-train-label", &["game"]),
     ("common-train-no-encoder", &["game"]),
