@@ -8,7 +8,7 @@ use crate::usage::{Supply, UsageKind, UsageThing};
 use std::fmt::Write;
 use steading_messages::Lang;
 
-const STYLE: &str = include_str!("report.css");
+pub(crate) const STYLE: &str = include_str!("report.css");
 
 /// The whole page. `command` is shown as the way to get the same figures again.
 pub fn page(report: &Report, lang: Lang, command: &str) -> String {
@@ -112,22 +112,23 @@ pub fn likeness(kind: &UsageKind, lang: Lang) -> Option<String> {
 /// What comes by chance less often than this is hardly chance.
 const UNLIKELY: f64 = 0.05;
 
-struct Page<'a> {
-    report: &'a Report,
-    lang: Lang,
-    out: String,
+/// A page in progress, about a report of one sort or another.
+pub(crate) struct Page<R> {
+    pub report: R,
+    pub lang: Lang,
+    pub out: String,
 }
 
-impl Page<'_> {
-    fn put(&mut self, text: &str) {
+impl<R> Page<R> {
+    pub(crate) fn put(&mut self, text: &str) {
         self.out.push_str(text);
     }
 
-    fn say(&mut self, german: &str, english: &str) {
+    pub(crate) fn say(&mut self, german: &str, english: &str) {
         self.out.push_str(&escape(self.lang.say(german, english)));
     }
 
-    fn section(&mut self, title: (&str, &str), text: (&str, &str), body: impl FnOnce(&mut Self)) {
+    pub(crate) fn section(&mut self, title: (&str, &str), text: (&str, &str), body: impl FnOnce(&mut Self)) {
         self.put("<section><h2>");
         self.say(title.0, title.1);
         self.put("</h2><p class=\"say\">");
@@ -137,17 +138,29 @@ impl Page<'_> {
         self.put("</section>\n");
     }
 
-    fn plot(&mut self, picture: String) {
+    pub(crate) fn plot(&mut self, picture: String) {
         self.put("<div class=\"plot\">");
         self.put(&picture);
         self.put("</div>");
+    }
+
+    pub(crate) fn head(&mut self, cells: &[(&str, &str)]) {
+        self.put("<thead><tr>");
+        for (german, english) in cells {
+            self.put("<th>");
+            self.say(german, english);
+            self.put("</th>");
+        }
+        self.put("</tr></thead><tbody>");
     }
 
     fn fact(&mut self, name: (&str, &str), value: &str) {
         let name = escape(self.lang.say(name.0, name.1));
         let _ = write!(self.out, "<div><dt>{name}</dt><dd>{}</dd></div>", escape(value));
     }
+}
 
+impl Page<&Report> {
     fn write(&mut self, command: &str) {
         let (report, lang) = (self.report, self.lang);
         let title = headline(report, lang);
@@ -324,6 +337,16 @@ impl Page<'_> {
                 |page| page.plot(times),
             );
         }
+        if !report.measures.is_empty() {
+            self.section(
+                ("Maße", "Measures"),
+                (
+                    "Was in jeder Partie gemessen wird; Bereiche zu 95 % aus der Streuung zwischen den Deals.",
+                    "What is measured in every game; 95 % intervals from the spread between deals.",
+                ),
+                Page::measures,
+            );
+        }
         if let Some(kinds) = &report.usage {
             self.usage(kinds);
         }
@@ -332,16 +355,6 @@ impl Page<'_> {
     fn chip(&mut self, bot: usize) {
         let label = escape(&self.report.bots[bot].label);
         let _ = write!(self.out, "<span class=\"chip b{bot}\"></span>{label}");
-    }
-
-    fn head(&mut self, cells: &[(&str, &str)]) {
-        self.put("<thead><tr>");
-        for (german, english) in cells {
-            self.put("<th>");
-            self.say(german, english);
-            self.put("</th>");
-        }
-        self.put("</tr></thead><tbody>");
     }
 
     fn bots(&mut self) {
@@ -421,6 +434,41 @@ impl Page<'_> {
                     lang.signed(pair.elo, 0),
                     lang.number((pair.elo_high - pair.elo_low) / 2.0, 0)
                 );
+            }
+            self.put("</tr>");
+        }
+        self.put("</tbody></table></div>");
+    }
+
+    fn measures(&mut self) {
+        let (report, lang) = (self.report, self.lang);
+        self.put("<div class=\"wide\"><table>");
+        self.head(&[
+            ("", ""),
+            ("Mittel", "mean"),
+            ("95 %", "95 %"),
+            ("Median", "median"),
+            ("von … bis", "range"),
+            ("Werte", "values"),
+        ]);
+        for measure in &report.measures {
+            let value = |value: f64| match measure.share {
+                true => lang.percent(value, 1),
+                false => lang.number(value, 1),
+            };
+            let range = |low: f64, high: f64| format!("{} … {}", value(low), value(high));
+            let interval = measure.low.zip(measure.high).map_or(String::new(), |(low, high)| range(low, high));
+            let cells = [
+                lang.of(&measure.title).to_owned(),
+                value(measure.mean),
+                interval,
+                value(measure.median),
+                range(measure.least, measure.most),
+                lang.count(measure.values),
+            ];
+            self.put("<tr>");
+            for cell in cells {
+                let _ = write!(self.out, "<td>{}</td>", escape(&cell));
             }
             self.put("</tr>");
         }

@@ -6,8 +6,8 @@
 //! [`run()`] plays a [`Plan`] and gives a [`Report`]. Read in this order: [`plan`] (what is to be played), [`overrides`] (bots
 //! that are overruled), [`deal`] (who sits where, which cards come), `play` (one game), [`run`](mod@run) (many, on all
 //! cores), [`stats`] (what the results mean), [`report`] (the figures), [`usage`] (the balance lab) with one small
-//! module of `ledgers` per game, and [`csv`], [`html`] and [`svg`] (what people look at).
-//! [`calibration`] asks whether the chances that a bot tells hold.
+//! module of `ledgers` per game, [`trial`] (a changed pack beside the base pack), and [`csv`], [`html`] and [`svg`]
+//! (what people look at). [`calibration`] asks whether the chances that a bot tells hold.
 
 pub mod calibration;
 mod charts;
@@ -25,6 +25,8 @@ pub mod stats;
 pub mod svg;
 mod tally;
 mod times;
+pub mod trial;
+pub mod trial_page;
 pub mod usage;
 
 pub use ladder::Ladder;
@@ -33,4 +35,5 @@ pub use plan::{Plan, PlanError};
 pub use report::Report;
 pub use run::{Progress, check, run, run_with, without_net};
 pub use stats::sprt::Sprt;
-pub use usage::{Book, Kind, Ledger, Supply};
+pub use trial::{Comparison, compare};
+pub use usage::{Book, Kind, Ledger, Measure, Supply};

@@ -28,6 +28,8 @@ pub struct Plan {
     pub sprt: Option<Sprt>,
     /// Count what was taken and what it brought.
     pub usage: bool,
+    /// Keep that for every deal as well, so that two runs can be compared deal by deal.
+    pub by_deal: bool,
     /// Once set, games in progress are given up and what is there is reported.
     pub stop: Arc<AtomicBool>,
 }
@@ -44,6 +46,7 @@ impl Plan {
             pack: None,
             sprt: None,
             usage: false,
+            by_deal: false,
             stop: Arc::default(),
         }
     }

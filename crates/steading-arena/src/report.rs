@@ -6,7 +6,7 @@
 use crate::stats::Interval;
 use crate::stats::sprt::{Sprt, Verdict};
 pub use crate::times::Thinking;
-use crate::usage::UsageKind;
+use crate::usage::{MeasureReport, ThingDeals, UsageKind};
 use serde::Serialize;
 use std::time::Duration;
 use steading_core::{Digest, Localized, MAX_SEATS, Variants};
@@ -70,6 +70,8 @@ pub struct Report {
     pub sprt: Option<SprtReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usage: Option<Vec<UsageKind>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<MeasureReport>,
     /// What the game is called.
     #[serde(skip)]
     pub title: Localized,
@@ -83,6 +85,9 @@ pub struct Report {
     /// Every game, in order.
     #[serde(skip)]
     pub rows: Vec<Row>,
+    /// Every thing deal by deal, where the plan wants it.
+    #[serde(skip)]
+    pub by_deal: Vec<ThingDeals>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -14,6 +14,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 use steading_bots::{BotName, Playable};
+use steading_core::Digest;
 use steading_titles::{Task, with_title};
 
 /// How far it is.
@@ -48,6 +49,18 @@ pub fn check(plan: &Plan) -> Result<(), PlanError> {
         }
     }
     with_game(plan, Check(plan))
+}
+
+/// The hash of what the pack of a plan plays like.
+pub fn content(plan: &Plan) -> Result<Digest, PlanError> {
+    struct Hash<'a>(&'a Plan);
+    impl Task for Hash<'_> {
+        type Out = Result<Digest, PlanError>;
+        fn run<G: Playable>(self) -> Self::Out {
+            Ok(open::<G>(self.0)?.content_hash())
+        }
+    }
+    with_game(plan, Hash(plan))
 }
 
 fn check_test(plan: &Plan) -> Result<(), PlanError> {

@@ -48,7 +48,7 @@ impl Tally {
             rows: Vec::new(),
             times: vec![Times::default(); plan.seats()],
             choices: vec![0; plan.seats()],
-            balance: Balance::default(),
+            balance: Balance::new(plan.by_deal),
             trial: plan.sprt.map(trial),
         }
     }
@@ -229,6 +229,7 @@ impl Tally {
                 });
             }
         }
+        let ledger = ledger_of::<G>().filter(|_| plan.usage);
         let win_rates: Vec<f64> = bots.iter().map(|bot| bot.win_rate).collect();
         Report {
             game: G::ID,
@@ -246,7 +247,8 @@ impl Tally {
             by_seat: self.seats(|_, _| true),
             pairs,
             length: self.length(),
-            usage: ledger_of::<G>().filter(|_| plan.usage).map(|ledger| self.balance.table(game, ledger, &win_rates)),
+            usage: ledger.map(|ledger| self.balance.table(game, ledger, &win_rates)),
+            measures: ledger.map_or(Vec::new(), |ledger| self.balance.measures(ledger)),
             sprt: self.trial.map(|trial| {
                 let (low, high) = trial.test.bounds();
                 SprtReport {
@@ -264,6 +266,7 @@ impl Tally {
             threads,
             elapsed,
             rows: self.rows,
+            by_deal: ledger.map_or(Vec::new(), |ledger| self.balance.by_deal(game, ledger)),
         }
     }
 

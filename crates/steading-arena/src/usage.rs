@@ -2,7 +2,7 @@
 
 use crate::deal::Seating;
 use crate::report::{Row, round_to};
-use crate::stats::{chi_squared_above, wilson};
+use crate::stats::{chi_squared_above, ratio, wilson};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use steading_bots::Heuristics;
@@ -33,9 +33,20 @@ pub struct Kind {
     pub alike: bool,
 }
 
+/// A figure that is taken in every game, such as when the first trophy fell.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure {
+    pub id: &'static str,
+    /// German, English.
+    pub title: (&'static str, &'static str),
+    /// Whether its values are shares, shown in per cent.
+    pub share: bool,
+}
+
 /// What a game tells the balance lab.
 pub trait Ledger: Heuristics {
     const KINDS: &'static [Kind];
+    const MEASURES: &'static [Measure] = &[];
 
     /// Enters everything that happened in a finished game. Events are the true ones, as no viewer sees them.
     fn enter(&self, events: &[Self::Event], end: &Self::State, book: &mut Book);
@@ -52,6 +63,7 @@ pub trait Ledger: Heuristics {
 /// The ledger of a game as a value: a game need not have one.
 pub(crate) struct LedgerOf<G: Heuristics> {
     pub kinds: &'static [Kind],
+    pub measures: &'static [Measure],
     pub enter: fn(&G, &[G::Event], &G::State, &mut Book),
     pub thing: fn(&G, &Kind, u16) -> Localized,
 }
@@ -65,7 +77,7 @@ impl<G: Heuristics> Copy for LedgerOf<G> {}
 
 impl<G: Ledger> LedgerOf<G> {
     pub const fn new() -> LedgerOf<G> {
-        LedgerOf { kinds: G::KINDS, enter: G::enter, thing: G::thing }
+        LedgerOf { kinds: G::KINDS, measures: G::MEASURES, enter: G::enter, thing: G::thing }
     }
 }
 
@@ -77,16 +89,27 @@ struct Entry {
     points: [i32; MAX_SEATS],
 }
 
+/// Measures are kept in thousandths: whole numbers add up the same in every order.
+const UNIT: i64 = 1000;
+
 /// What happened to everything in one game. A kind is its place in [`Ledger::KINDS`].
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     seats: usize,
     entries: BTreeMap<(usize, u16), Entry>,
+    measured: Vec<(usize, i64)>,
 }
 
 impl Book {
     pub fn new(seats: usize) -> Book {
-        Book { seats, entries: BTreeMap::new() }
+        Book { seats, entries: BTreeMap::new(), measured: Vec::new() }
+    }
+
+    /// One value of a measure: so many of so many. A measure may have several values in one game, or none.
+    pub fn measured(&mut self, measure: usize, value: i64, of: i64) {
+        if of != 0 {
+            self.measured.push((measure, value * UNIT / of));
+        }
     }
 
     fn entry(&mut self, kind: usize, index: usize) -> &mut Entry {
@@ -137,9 +160,72 @@ pub(crate) struct Balance {
     winners: u64,
     others: u64,
     sums: BTreeMap<(usize, u16), Sum>,
+    /// The values of each measure, deal by deal.
+    measures: BTreeMap<usize, Vec<Sample>>,
+    /// What became of each thing, deal by deal, where that is wanted.
+    by_deal: Option<BTreeMap<(usize, u16), BTreeMap<u64, DealUse>>>,
+}
+
+/// What became of one thing in the games of one deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DealUse {
+    pub games: u64,
+    pub games_taken: u64,
+    pub appeared: u64,
+    pub taken: u64,
+    pub takers: u64,
+    /// First places of its takers in sixtieths, so that shared ones are whole.
+    pub won: u64,
+}
+
+impl DealUse {
+    fn add(&mut self, other: DealUse) {
+        self.games += other.games;
+        self.games_taken += other.games_taken;
+        self.appeared += other.appeared;
+        self.taken += other.taken;
+        self.takers += other.takers;
+        self.won += other.won;
+    }
+
+    /// First places of its takers.
+    pub fn first_places(&self) -> f64 {
+        self.won as f64 / WIN as f64
+    }
+}
+
+/// One thing, deal by deal.
+#[derive(Clone, Debug)]
+pub struct ThingDeals {
+    /// Its place in the list of kinds.
+    pub kind: usize,
+    pub name: Localized,
+    pub deals: BTreeMap<u64, DealUse>,
+}
+
+/// The values of one measure in the games of one deal.
+#[derive(Clone, Debug, Default)]
+struct Sample {
+    deal: u64,
+    sum: i64,
+    values: Vec<i64>,
 }
 
 impl Balance {
+    pub fn new(by_deal: bool) -> Balance {
+        Balance { by_deal: by_deal.then(BTreeMap::new), ..Balance::default() }
+    }
+
+    /// Every thing, deal by deal; empty unless that was wanted.
+    pub fn by_deal<G: Heuristics>(self, game: &G, ledger: LedgerOf<G>) -> Vec<ThingDeals> {
+        let named = |((kind, index), deals): ((usize, u16), BTreeMap<u64, DealUse>)| ThingDeals {
+            kind,
+            name: (ledger.thing)(game, &ledger.kinds[kind], index),
+            deals,
+        };
+        self.by_deal.unwrap_or_default().into_iter().map(named).collect()
+    }
+
     pub fn add(&mut self, book: &Book, row: &Row) {
         let seats = book.seats;
         let seating = Seating::of(row.number, seats);
@@ -147,11 +233,26 @@ impl Balance {
         self.games += 1;
         self.winners += winners;
         self.others += seats as u64 - winners;
+        for &(measure, value) in &book.measured {
+            let samples = self.measures.entry(measure).or_default();
+            if samples.last().is_none_or(|sample| sample.deal != seating.deal) {
+                samples.push(Sample { deal: seating.deal, ..Sample::default() });
+            }
+            let sample = samples.last_mut().expect("there is one for this deal");
+            sample.sum += value;
+            sample.values.push(value);
+        }
         for (&thing, entry) in &book.entries {
             let sum = self.sums.entry(thing).or_default();
             sum.games += u64::from(entry.appeared > 0);
             sum.games_taken += u64::from(entry.taken.iter().any(|&taken| taken > 0));
             sum.appeared += u64::from(entry.appeared);
+            let mut used = DealUse {
+                games: u64::from(entry.appeared > 0),
+                games_taken: u64::from(entry.taken.iter().any(|&taken| taken > 0)),
+                appeared: entry.appeared.into(),
+                ..DealUse::default()
+            };
             for bot in 0..seats {
                 let seat = seating.seat_of(bot).index();
                 let taken = u64::from(entry.taken[seat]);
@@ -162,7 +263,11 @@ impl Balance {
                 sum.taken += taken;
                 sum.takers += 1;
                 sum.takers_by_bot[bot] += 1;
-                sum.won += if won { WIN / winners } else { 0 };
+                let share = if won { WIN / winners } else { 0 };
+                sum.won += share;
+                used.taken += taken;
+                used.takers += 1;
+                used.won += share;
                 sum.points += i64::from(entry.points[seat]);
                 sum.scores += i64::from(row.scores[bot]);
                 if won {
@@ -171,7 +276,36 @@ impl Balance {
                     sum.by_others += taken;
                 }
             }
+            if let Some(by_deal) = &mut self.by_deal {
+                by_deal.entry(thing).or_default().entry(seating.deal).or_default().add(used);
+            }
         }
+    }
+
+    /// The measures of a game that had any value.
+    pub fn measures<G: Heuristics>(&self, ledger: LedgerOf<G>) -> Vec<MeasureReport> {
+        let report = |(place, measure): (usize, &Measure)| {
+            let samples = self.measures.get(&place)?;
+            let mut sorted: Vec<i64> = samples.iter().flat_map(|sample| sample.values.iter().copied()).collect();
+            sorted.sort_unstable();
+            let of = |value: f64| round_to(value / UNIT as f64, 4);
+            let counts: Vec<(f64, f64)> =
+                samples.iter().map(|sample| (sample.sum as f64, sample.values.len() as f64)).collect();
+            let (mean, interval) = ratio(&counts);
+            Some(MeasureReport {
+                measure: measure.id,
+                title: Localized::new(measure.title.0, measure.title.1),
+                share: measure.share,
+                values: sorted.len() as u64,
+                mean: of(mean),
+                low: interval.map(|interval| of(interval.low)),
+                high: interval.map(|interval| of(interval.high)),
+                least: of(sorted[0] as f64),
+                median: of((sorted[(sorted.len() - 1) / 2] + sorted[sorted.len() / 2]) as f64 / 2.0),
+                most: of(sorted[sorted.len() - 1] as f64),
+            })
+        };
+        ledger.measures.iter().enumerate().filter_map(report).collect()
     }
 
     /// The table of a game. `win_rates` are those of the bots over all games: who takes a thing often may simply be
@@ -210,6 +344,8 @@ impl Balance {
                     deviations: (has_takers && deviation > 0.0).then(|| round_to((rate - expected) / deviation, 2)),
                     points_per_take: (kind.scores && sum.taken > 0)
                         .then(|| round_to(sum.points as f64 / sum.taken as f64, 3)),
+                    score_share: (kind.scores && sum.scores > 0)
+                        .then(|| round_to(sum.points as f64 / sum.scores as f64, 4)),
                     score_when_taken: (sum.takers > 0).then(|| round_to(sum.scores as f64 / sum.takers as f64, 3)),
                     per_winner: if alone { None } else { mean(sum.by_winners, self.winners) },
                     per_other: if alone { None } else { mean(sum.by_others, self.others) },
@@ -217,6 +353,7 @@ impl Balance {
             });
             let table = UsageKind {
                 kind: kind.id,
+                place,
                 title: Localized::new(kind.title.0, kind.title.1),
                 supply: kind.supply,
                 per_game: round_to(
@@ -236,10 +373,30 @@ impl Balance {
     }
 }
 
+/// One measure over all games: the mean of its values with its 95 % interval, and how far they spread.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MeasureReport {
+    pub measure: &'static str,
+    pub title: Localized,
+    /// Whether the values are shares of one.
+    pub share: bool,
+    pub values: u64,
+    pub mean: f64,
+    /// From the spread between deals, because games of one deal share their cards; `null` for a single deal.
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    pub least: f64,
+    pub median: f64,
+    pub most: f64,
+}
+
 /// The figures of one kind of things.
 #[derive(Clone, Debug, Serialize)]
 pub struct UsageKind {
     pub kind: &'static str,
+    /// Its place in [`Ledger::KINDS`].
+    #[serde(skip)]
+    pub place: usize,
     pub title: Localized,
     pub supply: Supply,
     /// How many are taken in one game, by all seats together.
@@ -331,6 +488,8 @@ pub struct UsageThing {
     pub deviations: Option<f64>,
     /// What its owner would score less without it. Some points need two things and are counted for both.
     pub points_per_take: Option<f64>,
+    /// Which part of all points of its owners it brought.
+    pub score_share: Option<f64>,
     pub score_when_taken: Option<f64>,
     /// How many a winner takes, and how many another seat.
     pub per_winner: Option<f64>,
@@ -422,6 +581,7 @@ mod tests {
             expected_win_rate: Some(0.5),
             deviations: None,
             points_per_take: None,
+            score_share: None,
             score_when_taken: None,
             per_winner: None,
             per_other: None,

@@ -1,6 +1,9 @@
-//! What the balance lab counts at Orléans Stories – The Settlers and at Emberleaf.
+//! What the balance lab counts in each game, and what it says of a changed pack.
 
-use steading_arena::{Contender, Plan, Report, run};
+use steading_arena::{Comparison, Contender, Plan, Report, Lang, compare, run};
+use steading_bots::BotName;
+use steading_core::Title;
+use steading_settlement::Settlement;
 
 fn played(game: &str, bots: &str, games: u64) -> Report {
     let bots: Vec<Contender> = bots.split(',').map(|name| name.parse().unwrap()).collect();
@@ -69,4 +72,85 @@ fn habits_hold_in_every_game() {
             assert_ne!(rows(&format!("{sign}{word}")), free, "{game} {sign}{word}");
         }
     }
+}
+
+#[test]
+fn emberleaf_is_measured_turn_by_turn_and_leaf_by_leaf() {
+    let report = played("emberleaf", "greedy,greedy", 4);
+    let kinds = report.usage.as_ref().unwrap();
+    let things = |id: &str| &kinds.iter().find(|kind| kind.kind == id).unwrap().things;
+    // EMB-9.2: the sources make up all points of all seats.
+    let brought: f64 = things("source").iter().map(|thing| thing.points_per_take.unwrap() * thing.taken as f64).sum();
+    let scores: i64 = report.rows.iter().flat_map(|row| &row.scores[..2]).map(|&score| i64::from(score)).sum();
+    assert!((brought - scores as f64).abs() < 1.0, "{brought} of {scores}");
+    // A starting deck has six heroes, and every seat one deck.
+    assert_eq!(things("starter").iter().map(|thing| thing.taken).sum::<u64>(), 4 * 2 * 6);
+    let measure = |id: &str| report.measures.iter().find(|measure| measure.measure == id).unwrap();
+    let [first, second, last] = ["first_trophy", "second_trophy", "last_trophy"].map(|id| measure(id).mean);
+    assert!(0.0 < first && first <= second && second < last && last <= 1.0, "{first} {second} {last}");
+    assert_eq!((measure("first_trophy").values, measure("favour_share").values), (4, 8));
+    assert!(measure("turns").least >= 2.0 && measure("turns").low.unwrap() <= measure("turns").mean);
+}
+
+#[test]
+fn settlement_counts_guilds_and_alone_the_rank() {
+    let report = played("settlement", "greedy", 6);
+    let kinds = report.usage.as_ref().unwrap();
+    let taken = |id: &str| -> u64 {
+        kinds.iter().find(|kind| kind.kind == id).unwrap().things.iter().map(|thing| thing.taken).sum()
+    };
+    assert_eq!((taken("guild"), taken("rank")), (taken("hero"), 6));
+    let two = played("settlement", "random,random", 2).usage.unwrap();
+    assert!(two.iter().all(|kind| kind.kind != "rank"));
+}
+
+#[test]
+fn orleans_says_how_far_fame_goes_and_what_runs_out() {
+    let report = played("orleans_settlers", "greedy,greedy", 4);
+    let measure = |id: &str| report.measures.iter().find(|measure| measure.measure == id).unwrap();
+    assert_eq!((measure("fame").values, measure("fame_in_second_half").values), (8, 8));
+    assert!(measure("fame").most <= 90.0 && measure("fame").mean > 0.0);
+    let empty = report.usage.as_ref().unwrap().iter().find(|kind| kind.kind == "empty").unwrap();
+    assert!(empty.things.iter().all(|thing| thing.games == 4 && thing.games_taken <= 4));
+}
+
+/// What a changed pack of Settlement does with 240 games each.
+fn tried(pack: &str) -> Comparison {
+    let plan = Plan {
+        pack: Some(("mine.toml".to_owned(), pack.to_owned())),
+        ..Plan::new("settlement", &[BotName::Greedy, BotName::Greedy], 240)
+    };
+    compare(&plan, &mut |_| {}).unwrap()
+}
+
+#[test]
+fn the_lab_finds_an_overpowered_hero_and_nothing_in_the_base_pack() {
+    let strong = Settlement::BASE_PACK.replacen(
+        "cost = { wood = 2, clay = 1, diamond = 1 }, vp = 6",
+        "cost = { wood = 1 }, vp = 40",
+        1,
+    );
+    assert_ne!(strong, Settlement::BASE_PACK);
+    let found = tried(&strong);
+    assert!(found.paired && found.comparisons > 20, "{} comparisons", found.comparisons);
+    let findings = found.findings();
+    let (kind, cooper) = findings[0];
+    assert_eq!((kind.kind, cooper.name.en.as_str()), ("hero", "Cooper"));
+    let contribution = cooper.contribution.unwrap();
+    assert!(contribution.low.unwrap() > 0.0 && contribution.pack > contribution.base, "{contribution:?}");
+    assert!(found.score.low.unwrap() > 0.0, "{:?}", found.score);
+    assert!(found.sentences(Lang::En)[0].contains("Whoever takes Cooper wins"), "{:?}", found.sentences(Lang::En));
+    for lang in [Lang::De, Lang::En] {
+        let page = found.page(lang, "steading pack try");
+        for outside in ["<script", "http://", "https://", "src=", "url(", "NaN"] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+        assert!(page.contains(lang.say("Küferin", "Cooper")) && page.matches("<svg").count() == 2);
+        assert_eq!(page.matches("<section").count(), page.matches("</section>").count());
+    }
+
+    let base = tried(Settlement::BASE_PACK);
+    // The same games twice would say nothing: the base pack has deals of its own.
+    assert!(!base.paired && base.score.difference != 0.0, "{:?}", base.score);
+    assert!(base.comparisons > 20 && base.findings().is_empty(), "{:?}", base.sentences(Lang::En));
 }

@@ -1,14 +1,14 @@
 //! Orléans Stories – The Settlers: places bought, unlocked and executed, technology, deeds, buildings, fame tiles, eras
-//! and when they were reached, events, and who began.
+//! and when they were reached, how far fame goes, followers that run out, events, and who began.
 
 use super::place_in_order;
-use crate::usage::{Book, Kind, Ledger, Supply};
+use crate::usage::{Book, Kind as Counted, Ledger, Measure, Supply};
 use steading_core::prelude::*;
 use steading_core::{Localized, Seat};
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::content::{Group, Term};
 use steading_orleans_settlers::log::Event;
-use steading_orleans_settlers::state::{Building, Era, State};
+use steading_orleans_settlers::state::{Building, Era, Folk, Kind, State};
 
 const PLACE: usize = 0;
 const EXECUTED: usize = 1;
@@ -20,6 +20,11 @@ const ERA: usize = 6;
 const LAST_ERA: usize = 7;
 const EVENT: usize = 8;
 const ORDER: usize = 9;
+const EMPTY: usize = 10;
+
+const FAME_AT_END: usize = 0;
+const FAME_IN_SECOND_HALF: usize = 1;
+const FIRST_EMPTY: usize = 2;
 
 /// ORL-10.4: what a fame tile brings is an unlocked place, entered by its number, or one of these.
 const ADVANCE: usize = 100;
@@ -28,13 +33,13 @@ const CITIZEN: usize = 101;
 /// Eras are entered by the quarter of the game in which they were reached: as long as events of one letter last.
 const QUARTERS: usize = 4;
 
-const fn open(id: &'static str, german: &'static str, english: &'static str) -> Kind {
-    Kind { id, title: (german, english), supply: Supply::Open, scores: false, alike: false }
+const fn open(id: &'static str, german: &'static str, english: &'static str) -> Counted {
+    Counted { id, title: (german, english), supply: Supply::Open, scores: false, alike: false }
 }
 
 impl Ledger for OrleansSettlers {
-    const KINDS: &'static [Kind] = &[
-        Kind {
+    const KINDS: &'static [Counted] = &[
+        Counted {
             id: "place",
             title: ("Gekaufte Ortskarten", "Place tiles bought"),
             supply: Supply::Copies,
@@ -48,8 +53,38 @@ impl Ledger for OrleansSettlers {
         open("fame", "Ruhmesplättchen", "Fame tiles"),
         open("era", "Epoche erreicht", "Era reached"),
         open("last_era", "Epoche am Ende", "Era at the end"),
-        Kind { id: "event", title: ("Ereignisse", "Events"), supply: Supply::Returning, scores: false, alike: false },
+        Counted {
+            id: "event",
+            title: ("Ereignisse", "Events"),
+            supply: Supply::Returning,
+            scores: false,
+            alike: false,
+        },
         open("order", "Reihenfolge am Anfang", "Order at the start"),
+        Counted {
+            id: "empty",
+            title: ("Vor dem letzten Drittel vergriffen", "Run out before the last third"),
+            supply: Supply::Returning,
+            scores: false,
+            alike: false,
+        },
+    ];
+
+    const MEASURES: &'static [Measure] = &[
+        Measure { id: "fame", title: ("Ruhm am Ende", "Fame at the end"), share: false },
+        Measure {
+            id: "fame_in_second_half",
+            title: ("Ruhm in der zweiten Hälfte der Leiste", "Fame in the second half of its track"),
+            share: true,
+        },
+        Measure {
+            id: "first_empty",
+            title: (
+                "Eine Art Gefolgsleute vergriffen, Anteil der Runden",
+                "A kind of follower has run out, part of the rounds",
+            ),
+            share: true,
+        },
     ];
 
     fn enter(&self, events: &[Event], end: &State, book: &mut Book) {
@@ -60,9 +95,26 @@ impl Ledger for OrleansSettlers {
             }
         }
         (0..mechanics.events.len()).for_each(|event| book.appeared(EVENT, event));
+        Kind::NAMED.into_iter().for_each(|kind| book.appeared(EMPTY, kind.index()));
+        let mut market = self.setup().folk;
+        let mut emptied = Folk::EMPTY;
         let mut round = 0;
         for event in events {
             match *event {
+                Event::Recruited { kind, .. } => {
+                    market = market.minus(Folk::one(kind));
+                    if market.get(kind) == 0 && emptied.get(kind) == 0 {
+                        if emptied == Folk::EMPTY {
+                            book.measured(FIRST_EMPTY, round as i64, mechanics.rounds.into());
+                        }
+                        emptied = emptied.plus(Folk::one(kind));
+                        if 3 * round <= 2 * usize::from(mechanics.rounds) {
+                            Seat::all(self.seats()).for_each(|seat| book.took(EMPTY, kind.index(), seat));
+                        }
+                    }
+                }
+                // ORL-9.5: it goes back to the market.
+                Event::LostFollower { kind, .. } => market = market.plus(Folk::one(kind)),
                 Event::First { seat: first } => {
                     for (place, seat) in first.round(self.seats()).enumerate() {
                         book.took(ORDER, place, seat);
@@ -90,6 +142,9 @@ impl Ledger for OrleansSettlers {
         for seat in Seat::all(self.seats()) {
             let player = end.player(seat);
             book.took(LAST_ERA, player.era.index(), seat);
+            book.measured(FAME_AT_END, player.fame.into(), 1);
+            let middle = (mechanics.fame_start + mechanics.fame_end) / 2;
+            book.measured(FAME_IN_SECOND_HALF, i64::from(player.fame > middle), 1);
             let fields = mechanics.bonus_fields.iter().filter(|&&field| field <= player.fame).count();
             let others = events.iter().filter(|event| {
                 matches!(**event, Event::UnlockedPlace { seat: who, .. } | Event::Advanced { seat: who, .. } if who == seat)
@@ -107,7 +162,7 @@ impl Ledger for OrleansSettlers {
         }
     }
 
-    fn thing(&self, kind: &Kind, index: u16) -> Localized {
+    fn thing(&self, kind: &Counted, index: u16) -> Localized {
         let named = |list: &str, index: u16| match self.name(list, index) {
             Some(name) => name.clone(),
             None => Localized::new(&index.to_string(), &index.to_string()),
@@ -115,6 +170,7 @@ impl Ledger for OrleansSettlers {
         match kind.id {
             "order" => place_in_order(index),
             "executed" | "technology" => named("place", index),
+            "empty" => named("follower", index),
             "building" => {
                 let term = match Building::NAMED[usize::from(index)] {
                     Building::Village => Term::Village,

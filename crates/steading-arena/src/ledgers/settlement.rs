@@ -1,11 +1,11 @@
-//! Settlement: heroes, buildings, artifacts, the wildlands, and who began.
+//! Settlement: heroes and their guilds, buildings, artifacts, the wildlands, who began, and alone the rank reached.
 
 use super::place_in_order;
 use crate::usage::{Book, Kind, Ledger, Supply};
 use steading_core::prelude::*;
 use steading_core::{Localized, Seat};
 use steading_settlement::Settlement;
-use steading_settlement::content::{Effect, Guild};
+use steading_settlement::content::{Effect, Guild, HeroId};
 use steading_settlement::log::Event;
 use steading_settlement::state::{Player, State};
 
@@ -16,6 +16,8 @@ const REGION: usize = 3;
 const FORTIFICATION: usize = 4;
 const MONSTER: usize = 5;
 const ORDER: usize = 6;
+const GUILD: usize = 7;
+const RANK: usize = 8;
 
 impl Ledger for Settlement {
     const KINDS: &'static [Kind] = &[
@@ -56,13 +58,34 @@ impl Ledger for Settlement {
             scores: false,
             alike: false,
         },
+        Kind {
+            id: "guild",
+            title: ("Gilden der eingeladenen Helden", "Guilds of invited heroes"),
+            supply: Supply::Copies,
+            scores: false,
+            alike: false,
+        },
+        Kind {
+            id: "rank",
+            title: ("Rang am Ende", "Rank at the end"),
+            supply: Supply::Returning,
+            scores: false,
+            alike: false,
+        },
     ];
 
     fn enter(&self, events: &[Event], end: &State, book: &mut Book) {
+        let guild = |hero: HeroId| self.content().heroes[hero.index()].guild as usize;
         for event in events {
             match *event {
-                Event::HeroArrived { hero } => book.appeared(HERO, hero.index()),
-                Event::Invited { seat, hero: Some(hero), .. } => book.took(HERO, hero.index(), seat),
+                Event::HeroArrived { hero } => {
+                    book.appeared(HERO, hero.index());
+                    book.appeared(GUILD, guild(hero));
+                }
+                Event::Invited { seat, hero: Some(hero), .. } => {
+                    book.took(HERO, hero.index(), seat);
+                    book.took(GUILD, guild(hero), seat);
+                }
                 Event::BuildingRevealed { building, .. } => book.appeared(BUILDING, building.index()),
                 Event::Constructed { seat, building, .. } => book.took(BUILDING, building.index(), seat),
                 Event::ArtifactRevealed { artifact } => book.appeared(ARTIFACT, artifact as usize),
@@ -78,6 +101,11 @@ impl Ledger for Settlement {
                 }
                 _ => {}
             }
+        }
+        // SET-10.4: ranks are for those who play alone.
+        if self.seats() == 1 {
+            (0..self.content().ranks.len()).for_each(|rank| book.appeared(RANK, rank));
+            book.took(RANK, self.rank_of(self.standings(end).score(Seat::A)), Seat::A);
         }
         for seat in Seat::all(self.seats()) {
             self.enter_points(seat, &end.players[seat], book);

@@ -46,6 +46,20 @@ pub fn normal_cdf(x: f64) -> f64 {
     0.5 + sum * (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt()
 }
 
+/// How far from the middle a standard normal variable is at most, all but this often.
+pub fn normal_deviate(miss: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 8.0);
+    for _ in 0..60 {
+        let middle = 0.5 * (low + high);
+        if 2.0 * (1.0 - normal_cdf(middle)) > miss {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    0.5 * (low + high)
+}
+
 /// The probability that a chi-squared variable is above `x`, by the cube root of Wilson and Hilferty: off by less than
 /// one in a hundred, which is all a verdict needs.
 pub fn chi_squared_above(x: f64, freedom: usize) -> f64 {
@@ -113,6 +127,21 @@ impl Moments {
     }
 }
 
+/// The mean of values that come in clusters, each given by its sum and its count, and Student's 95 % interval by the
+/// spread between clusters. Values of one cluster need not be independent. `None` for less than two clusters.
+pub fn ratio(clusters: &[(f64, f64)]) -> (f64, Option<Interval>) {
+    let (sum, count) = clusters.iter().fold((0.0, 0.0), |(sum, count), cluster| (sum + cluster.0, count + cluster.1));
+    let mean = if count > 0.0 { sum / count } else { 0.0 };
+    let clusters_count = clusters.len() as f64;
+    if clusters.len() < 2 || count == 0.0 {
+        return (mean, None);
+    }
+    let squares: f64 = clusters.iter().map(|cluster| (cluster.0 - mean * cluster.1).powi(2)).sum();
+    let deviation = (clusters_count / (clusters_count - 1.0) * squares).sqrt() / count;
+    let half = student_95(clusters.len() as u64 - 1) * deviation;
+    (mean, Some(Interval { low: mean - half, high: mean + half }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,6 +172,8 @@ mod tests {
             assert!((normal_cdf(x) - oracle.cdf(x)).abs() < 1e-9, "{x}");
         }
         assert!((normal_cdf(Z95) - 0.975).abs() < 1e-12);
+        assert!((normal_deviate(0.05) - Z95).abs() < 1e-9);
+        assert!((normal_deviate(0.0004) - oracle.inverse_cdf(0.9998)).abs() < 1e-6);
         assert_eq!((normal_cdf(-40.0), normal_cdf(40.0)), (0.0, 1.0));
     }
 
@@ -165,6 +196,22 @@ mod tests {
             let oracle = StudentsT::new(0.0, 1.0, freedom as f64).unwrap().inverse_cdf(0.975);
             assert!((student_95(freedom) - oracle).abs() < 2e-3, "{freedom}: {} for {oracle}", student_95(freedom));
         }
+    }
+
+    #[test]
+    fn values_in_clusters_have_the_spread_of_the_clusters() {
+        // Clusters of one are plain values.
+        let values = [61i64, 48, 75, 52, 61, 70, -3, 0, 12];
+        let mut moments = Moments::default();
+        values.iter().for_each(|&value| moments.add(value));
+        let (mean, interval) = ratio(&values.map(|value| (value as f64, 1.0)));
+        assert!((mean - moments.mean()).abs() < 1e-12);
+        let (found, wanted) = (interval.unwrap(), moments.interval().unwrap());
+        assert!((found.low - wanted.low).abs() < 1e-9 && (found.high - wanted.high).abs() < 1e-9);
+        // The same value twice in every cluster says no more than once.
+        let (_, twice) = ratio(&values.map(|value| (2.0 * value as f64, 2.0)));
+        assert!((twice.unwrap().low - found.low).abs() < 1e-9);
+        assert_eq!(ratio(&[(3.0, 2.0)]), (1.5, None));
     }
 
     #[test]
