@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres python python-wheel python-test python-long python-bench need-python
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres python python-wheel python-test python-long python-bench need-python schemas
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -59,6 +59,9 @@ browser-long: ## the guides at every size in both languages, and reports of spee
 types: need-cargo ## the client's types, from the Rust ones
 	STEADING_WRITE=1 $(CARGO) test --locked --package steading-host --test types
 	STEADING_WRITE=1 $(CARGO) test --locked --package steading-server --test server types
+
+schemas: need-cargo ## the JSON Schemas of packs, from the loader
+	STEADING_WRITE=1 $(CARGO) test --locked --package steading --test command_line schemas
 
 # Cargo is told when the client has changed: it cannot watch a folder that is not there yet.
 quick: need-cargo

@@ -148,9 +148,9 @@ impl Comparison {
             page.say("Noch einmal:", "Again:");
             let _ = write!(page.out, " <code>{}</code></p>", escape(command));
         }
-        let _ = write!(
+        let _ = writeln!(
             page.out,
-            "<p>{} · {} {} · {} {}</p></footer></main></body></html>\n",
+            "<p>{} · {} {} · {} {}</p></footer></main></body></html>",
             self.game,
             lang.say("Inhalt", "content"),
             self.content.short(),

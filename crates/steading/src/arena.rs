@@ -143,14 +143,14 @@ pub(crate) fn stop_at_ctrl_c(stop: &Arc<AtomicBool>) {
     });
 }
 
-fn unwritable(file: &Path, error: &io::Error, lang: Lang) -> Failure {
+pub(crate) fn unwritable(file: &Path, error: &io::Error, lang: Lang) -> Failure {
     let message = Message::new("common-file-unwritable")
         .with("file", Arg::Text(file.display().to_string()))
         .with("problem", Arg::Text(error.to_string()));
     Failure::Failed(render(lang, &message, &NoNames))
 }
 
-fn write_file(
+pub(crate) fn write_file(
     file: &Path,
     lang: Lang,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -192,7 +192,7 @@ fn command(args: &ArenaArgs) -> String {
 }
 
 /// A number for a column: plain digits, so that columns of them line up.
-fn number(lang: Lang, value: f64, places: usize) -> String {
+pub(crate) fn number(lang: Lang, value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     let text = if text.trim_start_matches('-').bytes().all(|byte| b"0.".contains(&byte)) {
         text.trim_start_matches('-').to_owned()
@@ -207,7 +207,7 @@ fn signed(lang: Lang, value: f64) -> String {
     if value > 0.0 && text != "0" { format!("+{text}") } else { text }
 }
 
-fn percent(lang: Lang, share: f64) -> String {
+pub(crate) fn percent(lang: Lang, share: f64) -> String {
     number(lang, share * 100.0, 1)
 }
 
@@ -272,6 +272,10 @@ fn print(report: &Report, lang: Lang, out: &mut impl Write) -> io::Result<()> {
         say("davon mit Wahl", "of these choices"),
         number(lang, length.mean_choices, 1)
     )?;
+    if !report.measures.is_empty() {
+        writeln!(out)?;
+        write!(out, "{}", measures(report, lang))?;
+    }
     for kind in report.usage.iter().flatten() {
         writeln!(out)?;
         write!(out, "{}", things(kind, report, lang))?;
@@ -349,6 +353,34 @@ fn pairs(report: &Report, lang: Lang) -> Columns {
             let [a, b] = [a, b].map(|bot| report.bots[bot].label.as_str());
             columns.row([a, b, wins, draws, losses, &elo, &half, &superior]);
         }
+    }
+    columns
+}
+
+/// Figures that are taken in every game; shares in per cent.
+fn measures(report: &Report, lang: Lang) -> Columns {
+    let say = |german, english| lang.say(german, english);
+    let mut columns = Columns::new(&[
+        say("Maß", "measure"),
+        say("Mittel", "mean"),
+        "95 %",
+        say("Median", "median"),
+        "min",
+        "max",
+        say("Werte", "values"),
+    ]);
+    for measure in &report.measures {
+        let value = |value: f64| match measure.share {
+            true => format!("{} %", percent(lang, value)),
+            false => number(lang, value, 1),
+        };
+        let range = match (measure.low, measure.high) {
+            (Some(low), Some(high)) => format!("{} … {}", value(low), value(high)),
+            _ => String::new(),
+        };
+        let [mean, median, least, most] = [measure.mean, measure.median, measure.least, measure.most].map(value);
+        let values = measure.values.to_string();
+        columns.row([lang.of(&measure.title), &mean, &range, &median, &least, &most, &values]);
     }
     columns
 }

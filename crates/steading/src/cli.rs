@@ -203,6 +203,35 @@ pub enum PackCommand {
         #[arg(long)]
         json: bool,
     },
+    Try(TryArgs),
+    Schema {
+        #[arg(value_name = "GAME", value_parser = game_ids())]
+        game: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct TryArgs {
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    #[arg(value_name = "GAME", value_parser = PossibleValuesParser::new(steading_titles::ids()))]
+    pub game: String,
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    #[arg(long, value_name = "BOT", default_value = "greedy")]
+    pub bot: String,
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub seats: u8,
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub threads: Option<usize>,
+    #[arg(long, value_name = "K=V,…", value_delimiter = ',', value_parser = key_value)]
+    pub options: Vec<(String, String)>,
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use crate::cli::{Cli, Command, PackCommand};
 #[cfg(feature = "server")]
 use crate::{admin, backup, serve};
-use crate::{arena, bench, calibrate, engine, games, ladder, pack, play, replay, train};
+use crate::{arena, bench, calibrate, engine, games, ladder, pack, pack_try, play, replay, train};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -107,6 +107,8 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
             arena::usage(&game, games, json, lang, &mut out)?
         }
         Command::Pack(PackCommand::Show { game, usage: None, json }) => pack::show(&game, json, lang, &mut out)?,
+        Command::Pack(PackCommand::Schema { game }) => pack::schema(&game, lang, &mut out)?,
+        Command::Pack(PackCommand::Try(args)) => pack_try::run(&args, lang, &mut out)?,
         Command::Replay(args) => replay::run(&args, lang, &mut out)?,
         Command::Arena(args) => arena::run(&args, lang, &mut out)?,
         Command::Bench(args) => bench::run(&args, lang, &mut out)?,

@@ -17,6 +17,8 @@ pub mod games;
 pub mod ladder;
 pub mod lines;
 pub mod pack;
+pub mod pack_schema;
+pub mod pack_try;
 pub mod play;
 pub mod progress;
 pub mod replay;

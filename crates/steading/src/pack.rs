@@ -4,6 +4,7 @@
 
 use crate::columns::Columns;
 use crate::commands::{Failure, read_text};
+use crate::pack_schema;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -67,6 +68,12 @@ pub fn show(game: &str, json: bool, lang: Lang, out: &mut impl Write) -> Result<
         writeln!(out, "{text}")?;
     }
     Ok(())
+}
+
+/// Prints the JSON Schema of the packs of a game, for editors.
+pub fn schema(game: &str, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
+    let title = title(game).expect("the command line takes known games only");
+    Ok(write!(out, "{}", pack_schema::text(title, lang))?)
 }
 
 fn base_pack(title: &TitleInfo) -> Table {

@@ -1,5 +1,8 @@
 //! The program as people and scripts meet it: processes, pipes, files and exit codes.
 
+#[path = "command_line/packs.rs"]
+mod packs;
+
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -100,7 +103,8 @@ fn the_example_of_a_server_believes_its_proxy() {
 
 #[test]
 fn every_command_has_help_with_an_example_in_both_languages() {
-    for command in ["play", "engine", "replay", "bench", "pack check", "pack show", "games"] {
+    for command in ["play", "engine", "replay", "bench", "pack check", "pack show", "pack try", "pack schema", "games"]
+    {
         let mut args: Vec<&str> = command.split(' ').collect();
         args.push("--help");
         assert!(out(&args).contains("Example: "), "{command}");
