@@ -126,15 +126,12 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// What stands out, the clearest first.
+    /// What stands out, the largest difference first.
     pub fn findings(&self) -> Vec<(&KindChange, &ThingChange)> {
         let things = self.kinds.iter().flat_map(|kind| kind.things.iter().map(move |thing| (kind, thing)));
         let mut found: Vec<_> = things.filter(|(_, thing)| thing.flagged).collect();
-        let clarity = |thing: &ThingChange| match thing.contribution {
-            Some(Change { difference, low: Some(low), high: Some(high), .. }) => difference.abs() / (high - low),
-            _ => 0.0,
-        };
-        found.sort_by(|a, b| clarity(b.1).total_cmp(&clarity(a.1)));
+        let size = |thing: &ThingChange| thing.contribution.map_or(0.0, |change| change.difference.abs());
+        found.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
         found
     }
 }
