@@ -66,7 +66,7 @@ mod tests {
     #[tokio::test]
     async fn work_is_done_elsewhere_and_a_panic_stays_there() {
         let background = Background::new("test", 1, MUCH);
-        assert_eq!(background.run(|| panic!("a test")).await, None::<u8>);
+        assert_eq!(background.run(|| -> u8 { panic!("a test") }).await, None);
         let (name, nice) =
             background.run(|| (std::thread::current().name().map(str::to_owned), niceness())).await.unwrap();
         assert_eq!(name.as_deref(), Some("test-0"));
@@ -74,10 +74,13 @@ mod tests {
     }
 
     /// Of this thread.
+    #[cfg(target_os = "linux")]
     fn niceness() -> i32 {
-        #[cfg(target_os = "linux")]
-        return rustix::process::getpriority_process(None).expect("the system knows");
-        #[cfg(not(target_os = "linux"))]
-        return MOST;
+        rustix::process::getpriority_process(None).expect("the system knows")
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn niceness() -> i32 {
+        MOST
     }
 }

@@ -373,7 +373,7 @@ mod tests {
         };
         let points = |games: Vec<RatedGame>| from_games(games)[&("toy".to_owned(), person(1))].points - 1500.0;
         let farmed = points((0..100).map(|game| won(game, 2)).collect());
-        let honest = points((0..100).map(|game| won(game, 2 + game as u8)).collect());
+        let honest = points((0..30).map(|game| won(game, 2 + game as u8)).collect());
         let six = points((0..6).map(|game| won(game, 2 + game as u8)).collect());
         assert!(farmed < six && six < honest, "{farmed} {six} {honest}");
         let again = |pause: u64| {
@@ -385,8 +385,8 @@ mod tests {
             players: vec![(person(1), 1), (bot("easy"), 2), (person(loser), 3)],
             ..won(game, loser)
         };
-        let farmed = points((0..100).map(|game| with_bots(game, 2)).collect());
-        let honest = points((0..100).map(|game| with_bots(game, 2 + game as u8)).collect());
+        let farmed = points((0..30).map(|game| with_bots(game, 2)).collect());
+        let honest = points((0..30).map(|game| with_bots(game, 2 + game as u8)).collect());
         assert!(farmed < 0.8 * honest, "bots at the table do not help: {farmed} {honest}");
     }
 
