@@ -67,6 +67,8 @@ test('a hint says what a strong bot would do', async ({ page }) => {
   await expect.poll(() => page.locator('[data-legal]').count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText('The bot would:', { exact: false })).toBeVisible({ timeout: 60_000 });
+  // Why, how sure, and what else.
+  await expect(page.locator('#prompt .hint')).toContainText(/\d+ % to win, looked at \d+ times\. (Next best|Nearly as good): .+, \d+ %\./);
 });
 
 for (const game of GAMES) {
