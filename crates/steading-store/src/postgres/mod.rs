@@ -27,6 +27,7 @@ use async_trait::async_trait;
 use rows::{number, read_usage};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
 use sqlx::{ConnectOptions, Connection as _, PgConnection, Row, Transaction};
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use steading_host::UserId;
@@ -44,7 +45,6 @@ const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
 const PRESENCE: Duration = Duration::from_secs(2);
 
 /// The data of a server in a schema of a PostgreSQL database.
-#[derive(Debug)]
 pub struct Postgres {
     options: PgConnectOptions,
     epoch: u64,
@@ -55,6 +55,13 @@ pub struct Postgres {
     /// Holds a lock in the database for as long as we live, so that a second server is refused. It only keeps honest
     /// people honest: what keeps an old owner from writing is the epoch.
     presence: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// The address may hold a password, so it is not shown.
+impl fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Postgres").field("epoch", &self.epoch).finish_non_exhaustive()
+    }
 }
 
 impl Drop for Postgres {

@@ -50,23 +50,18 @@ impl People for Database {
 
     async fn become_account(&self, id: UserId, name: &str, password: &PasswordHash) -> Result<(), Error> {
         let mut write = self.write().await?;
-        let folded = fold_name(name);
-        if is_taken(&mut write, &folded).await? {
-            write.undo().await?;
-            return Err(Error::NameTaken);
-        }
         let changed = sqlx::query(
             "UPDATE person SET name = $2, folded = $3, password = $4, skeleton = $5 \
                  WHERE id = $1 AND password IS NULL",
         )
         .bind(id.as_str())
         .bind(name)
-        .bind(folded)
+        .bind(fold_name(name))
         .bind(password.reveal())
         .bind(skeleton(name))
         .execute(write.on())
         .await;
-        // Between the question and the deed somebody else may have taken the name.
+        // Who asks first could be told yes together with another: only the row knows.
         let taken = |error: &sqlx::Error| error.as_database_error().is_some_and(|error| error.is_unique_violation());
         let changed = match changed {
             Err(error) if taken(&error) => return Err(Error::NameTaken),

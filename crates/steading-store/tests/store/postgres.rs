@@ -163,7 +163,8 @@ async fn operators_work_beside_a_server(cluster: &Cluster) {
     server.add_guest(user(2), "Annab1", 2).await.unwrap();
     server.add_session(token(1), user(1), 5, 1_000).await.unwrap();
     server.create(&setup(1), &gathering(1), None).await.unwrap();
-    let beside = Postgres::beside(&url).await.unwrap();
+    let beside = Postgres::beside(&url.replace("steading@", "steading:canary@")).await.unwrap();
+    assert!(!format!("{beside:?}").contains("canary"));
     let names = async |find: &str| {
         let people = beside.people(find, 10).await.unwrap();
         people.into_iter().map(|person| person.name).collect::<Vec<_>>()
