@@ -3,10 +3,10 @@
 use crate::html::{Page, STYLE};
 use crate::report::Histogram;
 use crate::svg::{Anchor, Picture, Scale, escape};
-use steading_messages::Lang;
 use crate::trial::{Change, Comparison, KindChange, ThingChange, Versus};
 use crate::usage::Supply;
 use std::fmt::Write;
+use steading_messages::Lang;
 
 use Anchor::{End, Middle, Start};
 

@@ -1,8 +1,9 @@
 //! What the balance lab counts in each game, and what it says of a changed pack.
 
-use steading_arena::{Comparison, Contender, Plan, Report, Lang, compare, run};
+use steading_arena::{Comparison, Contender, Plan, Report, compare, run};
 use steading_bots::BotName;
 use steading_core::Title;
+use steading_messages::Lang;
 use steading_settlement::Settlement;
 
 fn played(game: &str, bots: &str, games: u64) -> Report {

@@ -14,7 +14,7 @@ use steading_arena::calibration::{Fit, Reliability, Told, listen};
 use steading_bots::{BotName, Playable};
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
-use steading_net::Net;
+use steading_net::{Net, NetError};
 use steading_titles::{Task, with_title};
 
 /// Games of the fit come from another seed than those it is tried on.
@@ -48,13 +48,15 @@ impl Task for Listen<'_> {
 
 pub fn run(args: &CalibrateArgs, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
     let tell = |message: Message| render(lang, &message, &NoNames);
+    let unread = |error: NetError| Failure::Failed(error.to_string());
     let net = match &args.net {
-        Some(path) => Some(Net::read(&fs::read(path)?).map_err(|error| Failure::Failed(error.to_string()))?),
+        Some(path) => {
+            let file = fs::read(path)?;
+            steading_bots::learned::bring(&file).map_err(unread)?;
+            Some(Net::read(&file).map_err(unread)?)
+        }
         None => None,
     };
-    if let Some(net) = &net {
-        steading_bots::learned::bring(net.clone());
-    }
     let bot = contender(&args.bot, lang)?.bot;
     let heard =
         with_title(&args.game, Listen { args, bot }).expect("the command line takes games of the registry only")?;
