@@ -393,8 +393,11 @@ mod tests {
         let mut queue = Queue::default();
         let (answer, _answers) = unbounded_channel();
         let options = Variants::new();
-        let setup = Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: true };
-        let game = steading_match::open("settlement", &setup).unwrap();
+        let setup = Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: false };
+        let mut game = steading_match::open("settlement", &setup).unwrap();
+        while game.status() == Status::Chance {
+            game.chance(None).unwrap();
+        }
         let mut push = |place: String| {
             let reply = Reply::Table(Purpose::Seat { seat: Seat::A, at: 0 }, answer.clone());
             let party = Party { person: None, place: Some(place) };

@@ -50,6 +50,7 @@ export type HexView = { hex: string, q: number, r: number, symbol: Resource | nu
 neighbourhoods: Array<Array<string>>, };
 export type Level = "easy" | "medium" | "hard" | "very_hard" | "expert";
 export type MarkerView = { marker: string, banner: string, health: number, leaves: number, };
+export type NoWish = never;
 export type OpenView = { 
 /**
  * Who is asked what: it names the hero that is being placed, the tile, the villager.
@@ -67,7 +68,6 @@ build: BuildView | null,
  * EMB-6.50: the attack that is open reaches every marker.
  */
 anywhere: boolean, };
-export type NoWish = never;
 export type Pack = {
   "attribute": Array<{
     "id": "attack" | "food" | "stone" | "walk" | "wood",

@@ -113,7 +113,7 @@ pub(crate) fn collect(loader: &Loader<'_>, raw: &raw::Pack, content: &Content) -
             let mut seen = BTreeSet::new();
             for name in &names[kind] {
                 let fresh = seen.insert(language(name));
-                loader.require(fresh, kind, "name", &format!("'{}' is the name of two", language(name)))?;
+                loader.require(fresh, kind, "name", format!("'{}' is the name of two", language(name)))?;
             }
         }
     }

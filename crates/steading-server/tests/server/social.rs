@@ -140,11 +140,12 @@ async fn a_spectator_sees_what_everybody_sees_and_can_do_nothing() {
 /// that was answered meanwhile is taken out of the queue.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_a_hint_is_told_the_place_and_what_is_stale_is_dropped() {
+    const GUESTS: u64 = 24;
     let world = World::new().await;
     let mut sockets = Vec::new();
-    for number in 0..8 {
+    for number in 0..GUESTS {
         let guest = world.guest(&format!("Guest {number}")).await;
-        // A game at which an expert takes its time.
+        // A game at which an expert takes its time: together they need longer than people wait before they are told.
         let wish = json!({ "game": "emberleaf", "who": me_and("random"), "start": true, "hints": true });
         let (mut socket, _) = guest.join(&guest.open(wish).await).await;
         play_on(&world, &mut socket, &mut 1, 0).await;
@@ -157,7 +158,7 @@ async fn who_waits_for_a_hint_is_told_the_place_and_what_is_stale_is_dropped() {
     let mut last = sockets.pop().unwrap();
     let place = last.until("queued").await;
     assert_eq!(place["hint"], 5, "{place}");
-    assert!((1..=8).contains(&place["place"].as_u64().unwrap()), "{place}");
+    assert!((1..=GUESTS).contains(&place["place"].as_u64().unwrap()), "{place}");
     let action = last.options().remove(0);
     assert!(last.act(0, &action).await.get("ok").is_some());
     assert_eq!(last.until("hint").await["hint"]["Err"]["code"], "hint_stale");

@@ -193,7 +193,9 @@ async fn fill(store: &dyn Admin) {
     store.allow_reset(user(1), token(2), 900).await.unwrap();
     store.ban(user(4), None, 6).await.unwrap();
     for number in 1..=4 {
-        store.create(&setup(number), &gathering(1), Some(token(10 + number as u8))).await.unwrap();
+        // By the standard rules, so that a game of accounts is rated.
+        let standard = TableSetup { options: Variants::new(), ..setup(number) };
+        store.create(&standard, &gathering(1), Some(token(10 + number as u8))).await.unwrap();
     }
     store.enter(token(11), user(2), 7).await.unwrap();
     let position = Some("{\"state\": \"ä\"}".to_owned());
@@ -204,7 +206,7 @@ async fn fill(store: &dyn Admin) {
         // More than one portion of a move holds.
         ..entries(1, 0, 1_000)
     };
-    let duel = vec![(person(1), 10, 1), (person(2), 7, 2)];
+    let duel = vec![(person(1), 10, 1), (person(4), 7, 2)];
     assert_eq!(store.commit(&[played, ending(2, duel, 5_000)]).await.unwrap(), vec![Ok(()); 2]);
     store.create(&TableSetup { seats: 1, ..setup(5) }, &gathering(1), None).await.unwrap();
     let mut alone = ending(5, vec![(person(1), 40, 1)], 6_000);
