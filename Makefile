@@ -228,7 +228,7 @@ need-node:
 # On Debian, as root, the browser is fetched by itself; elsewhere the sentence says what to do.
 need-browser: need-node need-cargo
 	@command -v chromium >/dev/null 2>&1 || [ -n "$$CHROMIUM" ] || { \
-		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq chromium; } || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq chromium fonts-liberation; } || { \
 		echo "Chromium is missing. Install it from your distribution, or name one in CHROMIUM, then try again."; \
 		exit 1; }
 

@@ -393,16 +393,19 @@ mod tests {
         let mut queue = Queue::default();
         let (answer, _answers) = unbounded_channel();
         let options = Variants::new();
-        let setup = Setup { seats: 2, options: &options, pack: None, seed: None, manual_chance: false };
+        let seed = Some(Seed::from_text("crowd"));
+        let setup = Setup { seats: 2, options: &options, pack: None, seed, manual_chance: false };
         let mut game = steading_match::open("settlement", &setup).unwrap();
         while game.status() == Status::Chance {
             game.chance(None).unwrap();
         }
+        let Status::Waiting(asked) = game.status() else { panic!("somebody begins") };
+        let seat = asked.first().unwrap();
         let mut push = |place: String| {
-            let reply = Reply::Table(Purpose::Seat { seat: Seat::A, at: 0 }, answer.clone());
+            let reply = Reply::Table(Purpose::Seat { seat, at: 0 }, answer.clone());
             let party = Party { person: None, place: Some(place) };
             let (table, class, number) = (TableId::new([1; 20]), Class::PersonWaits, queue.next_number());
-            let job = game.job(Seat::A).unwrap();
+            let job = game.job(seat).unwrap();
             let task = Task { number, table, bot: ADVISER, job, reply, class, party: party.clone() };
             queue.waiting.push(class, party, task);
             queue.share(Class::PersonWaits, 1)

@@ -26,6 +26,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// A table that nobody looks at leaves the memory after this.
     pub idle: Duration,
+    /// Who waits so long for a bot or a hint is told which number they are, and how it changes every so often.
+    pub queue_told: Duration,
     /// Connections at the same time, from one address and altogether.
     pub connections_per_address: usize,
     pub connections: usize,
@@ -83,6 +85,7 @@ impl Default for Config {
             behind_tls: false,
             trust_proxy: false,
             idle: Duration::from_secs(5 * 60),
+            queue_told: Duration::from_secs(1),
             connections_per_address: 512,
             connections: 50_000,
             metrics_addr: None,

@@ -123,8 +123,9 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let (writes, inbox) = mpsc::unbounded_channel();
     let writer = tokio::spawn(WriterTask::new(Arc::clone(&store), Arc::clone(&signals), inbox).run());
     let bot_pool = BotPool::new(config.bot_threads, (config.thoughts_per_person, config.thoughts));
+    let waits = (config.idle, config.queue_told);
     let (tables, last_owner) =
-        Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), config.bot_pace_ms, config.idle);
+        Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), config.bot_pace_ms, waits);
     let app = App::new(Inner {
         store,
         tables,

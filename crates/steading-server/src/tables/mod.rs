@@ -86,6 +86,7 @@ pub(crate) struct Shared {
     pub times: Times,
     pub pace_ms: u64,
     pub idle: Duration,
+    pub queue_told: Duration,
     /// Long logs that are played at the same time.
     pub openings: Arc<Semaphore>,
     live: Mutex<Live>,
@@ -127,13 +128,14 @@ impl Registry {
         bot_pool: BotPool,
         times: Times,
         pace_ms: u64,
-        idle: Duration,
+        (idle, queue_told): (Duration, Duration),
     ) -> (Registry, LastOwner) {
         let (alive, last) = mpsc::channel(1);
         let live = Mutex::new(Live { owners: HashMap::new(), alive: Some(alive) });
         let (places, next_conn) = (Mutex::default(), AtomicU64::new(1));
         let openings = Arc::new(Semaphore::new(crate::config::spare_cores()));
-        let shared = Shared { store, writer, bot_pool, times, pace_ms, idle, openings, live, places, next_conn };
+        let shared =
+            Shared { store, writer, bot_pool, times, pace_ms, idle, queue_told, openings, live, places, next_conn };
         (Registry(Arc::new(shared)), last)
     }
 

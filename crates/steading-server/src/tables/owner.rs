@@ -27,9 +27,6 @@ const MOST_PANICS: u32 = 3;
 /// How long to wait before a log that could not be read is asked for again.
 const LOAD_AGAIN: Duration = Duration::from_millis(500);
 
-/// How often those who wait for a bot are told how far they are.
-const QUEUE_MOVES: Duration = Duration::from_secs(1);
-
 /// A log with so many entries is not played on a thread that serves others.
 const LONG_LOG: usize = 500;
 
@@ -362,7 +359,7 @@ impl Owner {
             Some(0) => {}
             Some(_) => {
                 if self.queued.is_empty() {
-                    self.tells = Instant::now() + QUEUE_MOVES;
+                    self.tells = Instant::now() + self.shared.queue_told;
                 }
                 self.queued.push((purpose, 0));
             }
@@ -374,7 +371,7 @@ impl Owner {
 
     /// Tells those who wait for a bot or a hint which number they are, where it has changed.
     fn tell_places(&mut self) {
-        self.tells = Instant::now() + QUEUE_MOVES;
+        self.tells = Instant::now() + self.shared.queue_told;
         let places = self.shared.bot_pool.places(self.id);
         let before = std::mem::replace(&mut self.queued, places.clone());
         for (purpose, place) in places {

@@ -1,8 +1,10 @@
 //! Several people at a table, and around it.
 
 use crate::play::{GAME, play_on};
-use crate::world::{Socket, World, key};
+use crate::world::{Socket, World, key, ordinary};
 use serde_json::{Value, json};
+use std::time::Duration;
+use steading_server::Config;
 
 fn me_and(bot: &str) -> Value {
     json!([{ "kind": "me" }, { "kind": "bot", "bot": bot }])
@@ -141,11 +143,11 @@ async fn a_spectator_sees_what_everybody_sees_and_can_do_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_a_hint_is_told_the_place_and_what_is_stale_is_dropped() {
     const GUESTS: u64 = 24;
-    let world = World::new().await;
+    let config = Config { queue_told: Duration::from_millis(1), ..ordinary() };
+    let world = World::with(config).await;
     let mut sockets = Vec::new();
     for number in 0..GUESTS {
         let guest = world.guest(&format!("Guest {number}")).await;
-        // A game at which an expert takes its time: together they need longer than people wait before they are told.
         let wish = json!({ "game": "emberleaf", "who": me_and("random"), "start": true, "hints": true });
         let (mut socket, _) = guest.join(&guest.open(wish).await).await;
         play_on(&world, &mut socket, &mut 1, 0).await;
@@ -275,7 +277,7 @@ async fn after_the_end_there_are_ratings_statistics_and_one_rematch() {
         if world.get(&format!("/api/statistics/{GAME}")).await.good()["games"] == 1 {
             break;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        tokio::time::sleep(Duration::from_millis(25)).await;
     }
     let ratings = world.get(&format!("/api/ratings/{GAME}")).await.good();
     let names: Vec<&str> = ratings.as_array().unwrap().iter().filter_map(|rating| rating["name"].as_str()).collect();
