@@ -2,7 +2,7 @@
 //!
 //! A game is a pure value that is always waiting at exactly one question.
 //! Read in this order: [`game`] (what a game must answer), [`mod@play`] (the only door for players),
-//! [`answers`] (offer and refusal from one list), [`seat`], [`ids`], [`collections`] and [`tally`] (what states are made of), [`chance`] (generators),
+//! [`mod@answers`] (offer and refusal from one list), [`seat`], [`ids`], [`collections`] and [`tally`] (what states are made of), [`chance`] (generators),
 //! [`message`] (what people read), [`record`] and [`digest`] (what is kept), [`encode`] (what a net is told).
 //!
 //! Chance is drawn from streams of one seed, so that a game can be played again from its record:

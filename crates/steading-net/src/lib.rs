@@ -2,7 +2,7 @@
 //!
 //! [`net`] is what plays: integers only, so that the same seed gives the same answer on every platform. [`float`] is what
 //! learns, [`player`] picks an answer by judging every afterstate, [`trainer`] teaches by self-play (`docs/training.md`).
-//! [`policy`] is a net that was taught elsewhere (`docs/python.md`), [`file`] what their files have in common.
+//! [`policy`] is a net that was taught elsewhere (`docs/python.md`), [`mod@file`] what their files have in common.
 
 pub mod file;
 pub mod float;
