@@ -142,13 +142,13 @@ async fn a_spectator_sees_what_everybody_sees_and_can_do_nothing() {
 /// that was answered meanwhile is taken out of the queue.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_a_hint_is_told_the_place_and_what_is_stale_is_dropped() {
-    const GUESTS: u64 = 24;
+    const GUESTS: u64 = 4;
     let config = Config { queue_told: Duration::from_millis(1), ..ordinary() };
     let world = World::with(config).await;
     let mut sockets = Vec::new();
     for number in 0..GUESTS {
         let guest = world.guest(&format!("Guest {number}")).await;
-        let wish = json!({ "game": "emberleaf", "who": me_and("random"), "start": true, "hints": true });
+        let wish = json!({ "game": GAME, "who": me_and("random"), "start": true, "hints": true });
         let (mut socket, _) = guest.join(&guest.open(wish).await).await;
         play_on(&world, &mut socket, &mut 1, 0).await;
         sockets.push(socket);
@@ -156,6 +156,8 @@ async fn who_waits_for_a_hint_is_told_the_place_and_what_is_stale_is_dropped() {
     // Somebody's hints fill the one thread for a while.
     for socket in &mut sockets {
         socket.send(json!({ "do": "hint", "id": 5, "seat": 0 })).await;
+        // One after the other: the first is thought about when the last is asked for.
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let mut last = sockets.pop().unwrap();
     let place = last.until("queued").await;
@@ -176,7 +178,8 @@ async fn who_waits_for_a_hint_is_told_the_place_and_what_is_stale_is_dropped() {
             }
         }
         told += places.len();
-        assert!(places.is_sorted_by(|one, next| one > next), "the queue only gets shorter: {places:?}");
+        // Who has used less thinking time goes first, so a number may also grow for a while.
+        assert!(places.iter().all(|place| (1..=GUESTS).contains(place)), "{places:?}");
     }
     assert!(told > 0);
 }
