@@ -159,7 +159,7 @@ fuzz: need-cargo ## ten minutes of nonsense for each reader of other people's te
 simulate: need-cargo ## 10,000 seeds of the simulated server
 	STEADING_SEEDS=10000 $(CARGO) test --release --locked --package steading-host --test host simulation
 
-# The binding has a lock file and a folder of its own: whoever builds the server does not compile it (docs/python.md).
+# The binding has a lock file and a folder of its own: a build of the server does not compile it (docs/python.md).
 PYTHON ?= python3
 BINDING = crates/steading-python
 PYTHON_TARGET = $(CURDIR)/target/python

@@ -199,7 +199,7 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    /// A match that goes on from this state and knows nothing of what was before, for whoever keeps states itself.
+    /// A match that goes on from this state and knows nothing of what was before, for callers that keep states themselves.
     pub fn at(game: Arc<G>, state: G::State) -> Self {
         let mut table = Match::new(crate::titles::info::<G>(), game, None, true);
         table.start = state.clone();

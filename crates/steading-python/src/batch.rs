@@ -25,7 +25,7 @@ use steading_titles::Encoded;
 pub struct Plan {
     games: usize,
     seed: u64,
-    /// Who plays each seat; `None` is whoever calls `step`.
+    /// Who plays each seat; `None` is the caller of `step`.
     bots: Vec<Option<BotName>>,
     /// Whether answers are left out that machines never give.
     refrain: bool,

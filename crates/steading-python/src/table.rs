@@ -202,7 +202,7 @@ pub trait AnyTable: Send + Sync + Debug {
     fn ranks(&self) -> Vec<u8>;
     /// What a finished game is worth for each seat, from 0 to 1; nothing before the end.
     fn returns(&self) -> Vec<f32>;
-    /// The same position for whoever wants sentences.
+    /// The same position for callers that want sentences.
     fn as_match(&self) -> Box<dyn AnyMatch>;
     fn seed(&self) -> Option<Seed>;
     fn choose(&self, seat: Seat, name: BotName, seed: u64, kept: &mut Option<Box<dyn Any + Send>>) -> usize;

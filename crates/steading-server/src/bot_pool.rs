@@ -452,7 +452,7 @@ mod tests {
                     table.chance(None).unwrap();
                 }
                 let Status::Waiting(waiting) = table.status() else { break };
-                // The last seat first: whoever is asked together with it finds its plan laid.
+                // The last seat first: the others find its plan laid.
                 let seat = waiting.iter().last().unwrap();
                 if step % 9 == 0 {
                     for bot in ["medium", "classic:12"] {

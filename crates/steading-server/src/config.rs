@@ -143,7 +143,7 @@ pub struct Rates {
     pub invitations: Rate,
     /// Sockets opened by one person.
     pub sockets: Rate,
-    /// Requests of any kind from one place. Whoever asks for more is kept waiting for the refusal.
+    /// Requests of any kind from one place. A refusal of more comes late.
     pub requests: Rate,
     /// Lines of chat of one person, on all sockets together.
     pub chat: Rate,

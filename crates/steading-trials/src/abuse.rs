@@ -95,7 +95,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     tokio::time::sleep(Duration::from_secs(2 + plan.tables as u64 / 40)).await;
     let quiet = half(&plan, &noticed, pid, &data).await?;
     report("alone", &quiet);
-    // In a process that gives way: whoever attacks has a computer of their own.
+    // In a process of low priority: an attacker has a computer of their own.
     let mut attack = attacker_process(addr)?;
     let abused = half(&plan, &noticed, pid, &data).await?;
     report("attacked", &abused);

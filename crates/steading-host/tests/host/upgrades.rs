@@ -321,7 +321,7 @@ fn a_long_log_is_opened_from_its_stored_position() {
     assert!(shortened >= 3, "{shortened}");
 }
 
-/// Whoever takes back what the stored position stands for has another position stored, so that a long log never has to
+/// Taking back what the stored position stands for stores another position, so that a long log never has to
 /// be played whole.
 #[test]
 fn what_is_taken_back_across_the_stored_position_is_stored_anew() {

@@ -1,6 +1,6 @@
 //! What a messenger shows of a link to a table (Open Graph): a title, a sentence, a picture.
 //!
-//! Whoever has the invitation may know what the lobby tells of a public table, and nothing else is ever read here.
+//! Somebody with the invitation may know what the lobby tells of a public table, and nothing else is ever read here.
 //! Without it a private table looks as if there were none.
 
 use super::extract::{Place, is_secure};

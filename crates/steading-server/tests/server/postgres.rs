@@ -44,7 +44,7 @@ async fn f3_a_database_that_goes_and_comes_back_costs_nobody_a_move() {
     let report = verify(&*store).await.unwrap();
     assert_eq!((report.tables, report.games, report.problems), (2, 1, Vec::new()));
     let world = World::on(Arc::clone(&store) as _).await;
-    // Whoever was logged in still is, and sees what was seen before.
+    // People who were logged in still are, and see what they saw before.
     let anna = Client { addr: world.addr, ..anna };
     let (mut socket, _) = anna.join(&running).await;
     assert_eq!(socket.n, shown);
