@@ -145,9 +145,9 @@ impl Features {
     /// Describes what this seat knows, in place of what was here before.
     #[inline]
     pub fn describe<G: Encode>(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.words.fill(0);
-        self.width = 0;
-        game.features(state, seat, self);
+        let mut writer = BitWriter { words: &mut self.words, at: 0, word: 0, filled: 0 };
+        game.features(state, seat, &mut writer);
+        self.width = writer.finish();
     }
 
     /// Input `n` is bit `n % 64` of word `n / 64`.
@@ -180,22 +180,54 @@ pub fn set_bits(words: &[u64]) -> impl Iterator<Item = u16> + '_ {
     })
 }
 
-impl FeatureWriter for Features {
+/// Writes fields one after the other. The word that is being filled is kept apart, so that most fields touch one
+/// register only.
+#[derive(Debug)]
+struct BitWriter<'a> {
+    words: &'a mut Vec<u64>,
+    /// Which word is being filled.
+    at: usize,
+    word: u64,
+    /// How many of its bits are written: fewer than 64.
+    filled: usize,
+}
+
+impl BitWriter<'_> {
     #[inline]
+    fn put(&mut self, word: u64) {
+        match self.words.get_mut(self.at) {
+            Some(to) => *to = word,
+            None => self.words.push(word),
+        }
+        self.at += 1;
+    }
+
+    /// Puts away the last word, and says how many bits were written.
+    #[inline]
+    fn finish(mut self) -> usize {
+        let width = self.at * 64 + self.filled;
+        if self.filled > 0 {
+            self.put(self.word);
+        }
+        self.words[self.at..].fill(0);
+        width
+    }
+}
+
+impl FeatureWriter for BitWriter<'_> {
+    #[inline(always)]
     fn part(&mut self, _: &'static str, _: Option<usize>) {}
 
-    #[inline]
+    #[inline(always)]
     fn bits(&mut self, name: &'static str, _: Shape, width: usize, bits: u64) {
         debug_assert!(width <= WIDEST && bits & !low_bits(width) == 0, "{name}: bits beyond its {width}");
-        let (word, shift) = (self.width / 64, self.width % 64);
-        self.width += width;
-        let last = (self.width - 1) / 64;
-        if last >= self.words.len() {
-            self.words.resize(last + 1, 0);
-        }
-        self.words[word] |= bits << shift;
-        if last > word {
-            self.words[last] |= bits >> (64 - shift);
+        let before = self.filled;
+        self.word |= bits << before;
+        self.filled += width;
+        if self.filled >= 64 {
+            self.put(self.word);
+            self.filled -= 64;
+            self.word = bits.unbounded_shr(64 - before as u32);
         }
     }
 }
@@ -275,6 +307,15 @@ impl FeatureWriter for Layout {
 mod tests {
     use super::*;
 
+    /// What somebody writes in place of other features.
+    fn written(write: impl FnOnce(&mut BitWriter<'_>)) -> Features {
+        let mut features = Features { words: vec![u64::MAX; 4], width: 0 };
+        let mut writer = BitWriter { words: &mut features.words, at: 0, word: 0, filled: 0 };
+        write(&mut writer);
+        features.width = writer.finish();
+        features
+    }
+
     fn sample(out: &mut impl FeatureWriter, number: u32) {
         out.section("round");
         out.thermometer("left", number, 4);
@@ -287,9 +328,8 @@ mod tests {
 
     #[test]
     fn bits_are_where_the_layout_says() {
-        let mut features = Features::default();
+        let features = written(|out| sample(out, 12));
         let mut layout = Layout::default();
-        sample(&mut features, 12);
         sample(&mut layout, 12);
         assert_eq!(features.active().collect::<Vec<_>>(), [0, 1, 2, 3, 7, 8, 9, 11, 13]);
         assert_eq!(features.width(), layout.inputs());
@@ -300,13 +340,21 @@ mod tests {
 
     #[test]
     fn a_field_may_lie_across_two_words() {
-        let mut features = Features::default();
-        features.set("low", 1u64 << 59, 60);
-        features.set("across", 0b11_0000_1001u64, 10);
-        features.set("whole", u64::MAX, 64);
+        let features = written(|out| {
+            out.set("low", 1u64 << 59, 60);
+            out.set("across", 0b11_0000_1001u64, 10);
+            out.set("whole", u64::MAX, 64);
+        });
         let wanted: Vec<u16> = [59, 60, 63, 68, 69].into_iter().chain(70..134).collect();
         assert_eq!(features.active().collect::<Vec<_>>(), wanted);
         assert_eq!(features.width(), 134);
+    }
+
+    #[test]
+    fn a_word_that_is_just_full_leaves_nothing_behind() {
+        let features = written(|out| out.set("whole", u64::MAX, 64));
+        assert_eq!((features.active().count(), features.width()), (64, 64));
+        assert_eq!(features.words()[1..], [0; 3]);
     }
 
     #[test]
@@ -322,6 +370,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "kind 3 of 3")]
     fn a_kind_beyond_the_last_is_a_bug() {
-        Features::default().one_hot("kind", Some(3), 3);
+        written(|out| out.one_hot("kind", Some(3), 3));
     }
 }
