@@ -37,6 +37,7 @@ server-too-many = { $limit ->
     [tables] Du hast in kurzer Zeit viele Tische eröffnet.
     [tables_from] Von deiner Adresse wurden in kurzer Zeit viele Tische eröffnet.
     [replays] Du hast in kurzer Zeit viele Momente angesehen.
+    [uploads] Du oder andere an deiner Adresse haben in kurzer Zeit viele Partien mitgebracht.
     [analyses] Von deiner Adresse wurden in kurzer Zeit viele Analysen verlangt.
     [invitations] Du hast in kurzer Zeit viele Einladungen versucht.
     [sockets] Du hast in kurzer Zeit viele Verbindungen geöffnet.

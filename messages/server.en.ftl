@@ -37,6 +37,7 @@ server-too-many = { $limit ->
     [tables] You have opened many tables in a short time.
     [tables_from] Many tables were opened from your address in a short time.
     [replays] You have looked at many moments in a short time.
+    [uploads] Many games were brought by you or from your address in a short time.
     [analyses] Many analyses were asked for from your address in a short time.
     [invitations] You have tried many invitations in a short time.
     [sockets] You have opened many connections in a short time.

@@ -135,8 +135,10 @@ pub struct Rates {
     pub tables: Rate,
     /// New tables from one place: guests are free.
     pub tables_from: Rate,
-    /// Records brought and replays made for one person or place.
+    /// Moments of finished games that one person or place looks at.
     pub replays: Rate,
+    /// Records that one person or place brings.
+    pub uploads: Rate,
     /// Moments of finished games that a bot thinks about, for one place.
     pub analyses: Rate,
     /// Invitations tried by one person.
@@ -164,6 +166,7 @@ impl Default for Rates {
             tables: Rate::new(20, 180 * second),
             tables_from: Rate::new(60, 300 * second),
             replays: Rate::new(60, second / 5),
+            uploads: Rate::new(20, 15 * second),
             analyses: Rate::new(30, 2 * second),
             invitations: Rate::new(20, 3 * second),
             sockets: Rate::new(60, second),

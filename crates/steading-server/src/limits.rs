@@ -67,6 +67,7 @@ limiters! {
     tables Table "tables",
     tables_from TableFrom "tables_from",
     replays Replay "replays",
+    uploads Upload "uploads",
     analyses Analysis "analyses",
     invitations Invitation "invitations",
     sockets Socket "sockets",

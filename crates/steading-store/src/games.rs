@@ -27,7 +27,27 @@ pub struct Upload {
     pub pack: Option<String>,
     /// Seats with points and places; `entries` is the length of the record, `changed` when it is kept.
     pub summary: Summary,
-    pub finished: Finished,
+    pub finished: SqueezedGame,
+}
+
+/// A finished game as it is stored. Compressing takes milliseconds: whoever serves others lets another thread do it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SqueezedGame {
+    pub(crate) record: Vec<u8>,
+    /// The texts for each seat and then a spectator, as a JSON list.
+    pub(crate) witnessed: Vec<u8>,
+}
+
+impl SqueezedGame {
+    pub fn new(finished: &Finished) -> SqueezedGame {
+        let texts = serde_json::to_string(&finished.witnessed).expect("texts are plain data");
+        SqueezedGame { record: squeeze(&finished.record), witnessed: squeeze(&texts) }
+    }
+
+    /// What it takes on the disk.
+    pub fn bytes(&self) -> usize {
+        self.record.len() + self.witnessed.len()
+    }
 }
 
 /// A place in the ranking of a game.

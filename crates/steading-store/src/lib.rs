@@ -36,7 +36,7 @@ mod tokens;
 pub use address::Address;
 pub use admin::{Admin, PersonLine};
 pub use error::{Error, OpenError, Refused};
-pub use games::{Best, FinishedGame, Rating, SeatStatistics, Statistics, TableStatistics, Upload};
+pub use games::{Best, FinishedGame, Rating, SeatStatistics, SqueezedGame, Statistics, TableStatistics, Upload};
 pub use listing::{
     After, BadPlace, GameFilter, GameListing, LONGEST_PAGE, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged,
 };

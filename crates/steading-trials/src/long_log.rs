@@ -90,13 +90,19 @@ async fn write_logs(data: &Path, tables: &[TableId], entries: usize) -> Result<(
             Summary { phase: Phase::Gathering, seats: Vec::new(), waiting: Vec::new(), entries: 0, changed: today() };
         store.create(&setup, &summary, None).await.map_err(|error| error.to_string())?;
         let mut maker = Maker::new(setup)?;
-        while maker.entries() < entries {
+        let mut before = usize::MAX;
+        // A table takes no more than it may hold, and no answer that it could not take back again.
+        while maker.entries() < entries && maker.entries() != before {
+            before = maker.entries();
             maker.play(500);
             let kept = store.commit(&maker.appends).await.map_err(|error| error.to_string())?;
             if kept.iter().any(Result::is_err) {
                 return Err(format!("{kept:?}"));
             }
             maker.appends.clear();
+        }
+        if maker.entries() + 1 < entries {
+            return Err(format!("the log ends after {} entries", maker.entries()));
         }
     }
     store.close().await.map_err(|error| format!("{error:?}"))

@@ -45,6 +45,8 @@ enum Trial {
 }
 
 fn main() -> ExitCode {
+    // As the program does.
+    steading_heapcount::give_memory_back();
     let done = match Arguments::parse().trial {
         Trial::Abuse(plan) => runtime().block_on(abuse::run(plan)),
         Trial::Attack(plan) => runtime().block_on(abuse::attack(plan)),

@@ -46,6 +46,7 @@ pub fn serve(server: Server) -> Result<(), String> {
             tables: free,
             tables_from: free,
             replays: free,
+            uploads: free,
             analyses: free,
             invitations: free,
             sockets: free,

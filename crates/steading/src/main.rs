@@ -7,5 +7,6 @@ use std::process::ExitCode;
 static HEAP: steading_heapcount::Counting = steading_heapcount::Counting;
 
 fn main() -> ExitCode {
+    steading_heapcount::give_memory_back();
     steading::commands::main()
 }

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::limits::place;
 use crate::problem::{Answered, Problem, language};
-use axum::body::Body as RawBody;
+use axum::body::{Body as RawBody, Bytes};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
@@ -157,6 +157,28 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<App> for Body<T, LIMIT
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Answered<Body<T, LIMIT>> {
+        Unread::<LIMIT>::from_request(request, app).await?.read().map(Body)
+    }
+}
+
+/// A body of JSON that has arrived and is not read yet: reading a large one takes a millisecond, which those who serve
+/// do not spend on somebody who asks too often.
+#[derive(Clone, Debug)]
+pub(crate) struct Unread<const LIMIT: usize>(Bytes);
+
+impl<const LIMIT: usize> Unread<LIMIT> {
+    pub fn read<T: DeserializeOwned>(&self) -> Answered<T> {
+        if depth(&self.0) > DEEPEST {
+            return Err(Problem::bad_request(format!("nested more than {DEEPEST} deep")));
+        }
+        serde_json::from_slice(&self.0).map_err(Problem::bad_request)
+    }
+}
+
+impl<const LIMIT: usize> FromRequest<App> for Unread<LIMIT> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Answered<Unread<LIMIT>> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
         if kind.split(';').next().unwrap_or("").trim() != "application/json" {
             return Err(Problem::bad_request("Content-Type: application/json"));
@@ -168,9 +190,6 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<App> for Body<T, LIMIT
             .map_err(|_| Problem::new("too_slow"))?
             .map_err(|error| if error.is::<LengthLimitError>() { too_large() } else { Problem::bad_request(error) })?
             .to_bytes();
-        if depth(&bytes) > DEEPEST {
-            return Err(Problem::bad_request(format!("nested more than {DEEPEST} deep")));
-        }
-        serde_json::from_slice(&bytes).map(Body).map_err(Problem::bad_request)
+        Ok(Unread(bytes))
     }
 }

@@ -1,6 +1,6 @@
 //! Finished games: lists, records, replay, and what is computed from them.
 
-use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
+use super::extract::{Ask, Id, LARGE, Login, MaybeLogin, Place, Unread};
 use super::tables::{may_see, title};
 use super::work::{read_record, replay, replay_watched, work};
 use crate::app::{App, new_table_id};
@@ -19,7 +19,7 @@ use steading_match::rendered::{Asked, Button, Event, Standings};
 use steading_match::{AnyMatch, EventInfo, Json as Raw};
 use steading_messages::Lang;
 use steading_store::{
-    After, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, Statistics, Upload,
+    After, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, SqueezedGame, Statistics, Upload,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -348,12 +348,13 @@ pub(crate) async fn upload(
     State(app): State<App>,
     login: Login,
     Place(place): Place,
-    Body(wish): Body<RecordWish, LARGE>,
+    body: Unread<LARGE>,
 ) -> Answered<(StatusCode, Json<Kept>)> {
-    app.limits.count(Costly::Replay, login.person.id.to_string())?;
-    app.limits.count(Costly::Replay, place.clone())?;
+    app.limits.count(Costly::Upload, login.person.id.to_string())?;
+    app.limits.count(Costly::Upload, place.clone())?;
     let (host, at) = (login.person.id, app.wall());
     let upload = work(&app, move |deadline| {
+        let wish: RecordWish = body.read()?;
         let record = read_record(&wish.record)?;
         let table = replay(&record, wish.pack.as_deref(), record.entries.len(), deadline)?;
         if table.status() != Status::Over {
@@ -367,7 +368,7 @@ pub(crate) async fn upload(
     })
     .await?;
     let brought = upload.pack.as_ref().filter(|_| upload.facts.own_pack).map_or(0, String::len);
-    make_room(&app, &login, &place, Wanted::Upload, upload.finished.record.len() + brought).await?;
+    make_room(&app, &login, &place, Wanted::Upload, upload.finished.bytes() + brought).await?;
     app.store.upload(&upload).await?;
     Ok((StatusCode::CREATED, Json(Kept { id: upload.id })))
 }
@@ -408,7 +409,7 @@ fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Uplo
         serde_json::to_string(&events).expect("events are plain data")
     };
     let witnessed = Viewer::all(table.seats()).map(witnessed).collect();
-    let finished = Finished { record: record.to_string(), witnessed, solo: None };
+    let finished = SqueezedGame::new(&Finished { record: record.to_string(), witnessed, solo: None });
     Upload { id: new_table_id(), facts, pack: None, summary, finished }
 }
 

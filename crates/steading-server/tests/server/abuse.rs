@@ -86,6 +86,25 @@ async fn b1_tables_are_counted_by_address() {
     late.open(json!({ "game": GAME, "seats": 2 })).await;
 }
 
+/// Keeping a record is dear: they are counted by person and by address, and who brings too many is told so before
+/// anything is read.
+#[tokio::test(flavor = "multi_thread")]
+async fn b9_records_are_counted_before_they_are_read() {
+    let mut rates = ordinary().rates;
+    rates.uploads = Rate::new(3, Duration::from_secs(60));
+    let world = World::with(Config { rates, ..ordinary() }).await;
+    let (anna, berta) = (world.guest("Anna").await, world.guest("Berta").await);
+    for _ in 0..3 {
+        assert_eq!(anna.post("/api/records", json!({ "record": "nonsense" })).await.status, 422);
+    }
+    for guest in [&anna, &berta] {
+        let refused = guest.post("/api/records", json!({ "no": "record" })).await;
+        assert_eq!((refused.status, refused.json()["error"]["limit"].as_str()), (429, Some("uploads")));
+    }
+    world.times.pass(60_100);
+    assert_eq!(berta.post("/api/records", json!({ "no": "record" })).await.status, 400);
+}
+
 /// What anybody may ask is made once: the client that has it is told so, and gets it compressed otherwise.
 #[tokio::test(flavor = "multi_thread")]
 async fn packs_are_made_and_compressed_once() {

@@ -38,6 +38,7 @@ pub fn ordinary() -> Config {
     config.rates.sockets = many;
     config.rates.requests = many;
     config.rates.replays = many;
+    config.rates.uploads = many;
     config.rates.analyses = many;
     config.rates.logins = many;
     config.rates.invitations = many;

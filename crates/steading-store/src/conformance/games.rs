@@ -4,7 +4,7 @@ use super::Opener;
 use super::samples::*;
 use crate::{
     Best, Error, FinishedGame, GameFilter, Games, ListingInfo, Page, PasswordHash, People, Player, Players, Refused,
-    Store, Tables, Upload, Usage,
+    SqueezedGame, Store, Tables, Upload, Usage,
 };
 use steading_core::{Localized, Seat, Variants, Viewer};
 use steading_host::{Occupant, Solo, TableId, TableSetup};
@@ -36,8 +36,13 @@ async fn what_is_kept_is_counted_on_the_hosts_account(opener: &impl Opener) {
     let played = store.usage_of(user(1)).await.unwrap();
     assert!(played.bytes >= opened.bytes + 100 * 64, "{opened:?}, then {played:?}");
     let brought = ListingInfo { own_pack: true, ..facts(4) };
-    let upload =
-        Upload { id: table(4), facts: brought, pack: None, summary: over(duel(1, 2), 8), finished: finished(4) };
+    let upload = Upload {
+        id: table(4),
+        facts: brought,
+        pack: None,
+        summary: over(duel(1, 2), 8),
+        finished: SqueezedGame::new(&finished(4)),
+    };
     store.upload(&upload).await.unwrap();
     let brought = store.usage_of(user(1)).await.unwrap();
     assert_eq!((brought.tables, brought.uploads), (1, 1));
@@ -176,7 +181,8 @@ async fn an_uploaded_game_is_kept_but_counts_for_nothing(opener: &impl Opener) {
     let store = opener.empty().await;
     let mut summary = over(duel(1, 2), 8_000);
     summary.entries = 120;
-    let upload = Upload { id: table(4), facts: facts(4), pack: None, summary, finished: finished(4) };
+    let upload =
+        Upload { id: table(4), facts: facts(4), pack: None, summary, finished: SqueezedGame::new(&finished(4)) };
     store.upload(&upload).await.unwrap();
     assert_eq!(store.upload(&upload).await, Err(Error::AlreadyThere));
     let game = store.game(table(4)).await.unwrap().unwrap();

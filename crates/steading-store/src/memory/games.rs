@@ -2,7 +2,7 @@
 
 use super::{Data, Game, Memory};
 use crate::error::Error;
-use crate::games::{Best, FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics};
+use crate::games::{Best, FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics, unsqueeze};
 use crate::listing::{GameFilter, GameListing, Page, Paged, game_place};
 use crate::quota::Players;
 use crate::rating::{
@@ -45,6 +45,10 @@ impl Games for Memory {
     }
 
     async fn upload(&self, upload: &Upload) -> Result<(), Error> {
+        let record = unsqueeze(&upload.finished.record)?;
+        let witnessed = unsqueeze(&upload.finished.witnessed)?;
+        let witnessed: Vec<String> =
+            serde_json::from_str(&witnessed).map_err(|error| Error::Broken(error.to_string()))?;
         self.write(|data| {
             if data.finished.contains_key(&upload.id) {
                 return Err(Error::AlreadyThere);
@@ -57,7 +61,6 @@ impl Games for Memory {
                 ended: upload.summary.changed,
                 uploaded: true,
             };
-            let (record, witnessed) = (upload.finished.record.clone(), upload.finished.witnessed.clone());
             let game = Game { listing, record, witnessed, pack: upload.pack.clone(), uncounted: false, rated: None };
             data.finished.insert(upload.id, game);
             data.played.insert((upload.facts.host, upload.id));

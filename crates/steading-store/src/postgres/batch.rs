@@ -8,10 +8,10 @@ use super::rows::{from_json, number, parsed};
 use super::{COMMIT_PATIENCE, Postgres};
 use crate::crash_point;
 use crate::error::{Error, Refused};
-use crate::games::{Best, squeeze};
+use crate::games::{Best, SqueezedGame, squeeze};
 use crate::listing::{ListingInfo, owners, phase_number};
 use crate::quota::size;
-use crate::sql::{SqueezedGame, stored, the_better_stays, to_json};
+use crate::sql::{stored, the_better_stays, to_json};
 use sqlx::{Connection, PgConnection, Row as _};
 use std::collections::{BTreeMap, BTreeSet};
 use steading_host::{Append, Notice, TableId, UserId};
@@ -220,7 +220,7 @@ async fn keep_group(
         .bind(each(group, |ready| reseats(ready.append)))
         .bind(each(group, |ready| ready.finished.as_ref().map(|game| game.record.as_slice())))
         .bind(each(group, |ready| ready.finished.as_ref().map(|game| game.witnessed.as_slice())))
-        .bind(each(group, |ready| ready.finished.as_ref().map_or(0, SqueezedGame::bytes)))
+        .bind(each(group, |ready| ready.finished.as_ref().map_or(0, |game| game.bytes() as i64)))
         .bind(entries.iter().map(|(ready, _)| ready.append.table.as_str()).collect::<Vec<_>>())
         .bind(entries.iter().map(|(_, (number, _))| *number).collect::<Vec<_>>())
         .bind(entries.iter().map(|(_, (_, row))| row.line.as_str()).collect::<Vec<_>>())

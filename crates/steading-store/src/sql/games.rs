@@ -15,7 +15,7 @@ use crate::rating::{
     Met, Player, RatedGame, SEASON_MS, Strength, after_game, differing, from_games, pairs, people, places, rated,
 };
 use crate::sealed::facts_text;
-use crate::sql::{Hold, Place, SqueezedGame, stored, to_json};
+use crate::sql::{Hold, Place, stored, to_json};
 use async_trait::async_trait;
 use sqlx::Row;
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,9 +75,8 @@ impl Games for Database {
     }
 
     async fn upload(&self, upload: &Upload) -> Result<(), Error> {
-        let squeezed = SqueezedGame::new(&upload.finished);
         let own_pack = upload.pack.as_deref().filter(|_| upload.facts.own_pack).map_or(0, |pack| squeeze(pack).len());
-        let bytes = squeezed.bytes() + own_pack as i64;
+        let bytes = (upload.finished.bytes() + own_pack) as i64;
         let mut write = self.write().await?;
         let pack = keep_pack(write.on(), upload.pack.as_deref()).await?;
         let inserted = sqlx::query(
@@ -93,8 +92,8 @@ impl Games for Database {
         .bind(facts_text(&upload.facts))
         .bind(pack)
         .bind(to_json(&upload.summary))
-        .bind(squeezed.record)
-        .bind(squeezed.witnessed)
+        .bind(upload.finished.record.as_slice())
+        .bind(upload.finished.witnessed.as_slice())
         .bind(upload.facts.host.as_str())
         .bind(bytes)
         .execute(write.on())

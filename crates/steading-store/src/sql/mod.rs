@@ -5,12 +5,10 @@
 //! differs, stands beside them: how a batch is kept, how a start is checked, what the tables are made of.
 
 use crate::error::{Error, OpenError};
-use crate::games::squeeze;
 use crate::listing::{After, Page};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::postgres::PgDatabaseError;
-use steading_host::Finished;
 
 /// A step the data goes through from release to release: its number, its name and its text. A step is never changed
 /// after a release; the next one follows it.
@@ -103,22 +101,6 @@ impl Place {
             Some(After { group, at, id }) => Place { group: group.into(), at: stored(at), id: id.to_string() },
             None => Place { group: -1, at: i64::MAX, id: String::new() },
         }
-    }
-}
-
-/// A finished game as it is stored.
-pub(crate) struct SqueezedGame {
-    pub record: Vec<u8>,
-    pub witnessed: Vec<u8>,
-}
-
-impl SqueezedGame {
-    pub fn new(finished: &Finished) -> SqueezedGame {
-        SqueezedGame { record: squeeze(&finished.record), witnessed: squeeze(&to_json(&finished.witnessed)) }
-    }
-
-    pub fn bytes(&self) -> i64 {
-        (self.record.len() + self.witnessed.len()) as i64
     }
 }
 

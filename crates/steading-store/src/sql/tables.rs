@@ -11,6 +11,7 @@ use crate::sealed::{put_together, take_apart};
 use crate::sql::{Hold, Place, stored, to_json};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
+use futures_util::TryStreamExt;
 use sqlx::Row as _;
 use steading_core::Seat;
 use steading_host::{
@@ -73,8 +74,16 @@ impl Tables for Database {
 
         let entries =
             "SELECT line, seat, person, request, witnesses, clocks, at FROM entry WHERE live = $1 ORDER BY number";
-        let entries = sqlx::query(entries).bind(table.as_str()).fetch_all(&mut *read).await?;
-        let rows = entries.iter().map(read_entry).collect::<Result<Vec<_>, _>>()?;
+        // A long log is read as it comes: rows of the database take several times as much memory as ours.
+        let mut rows = Vec::with_capacity(number(&head, 3)?);
+        let mut entries = sqlx::query(entries).bind(table.as_str()).fetch(&mut *read);
+        while let Some(row) = entries.try_next().await? {
+            rows.push(read_entry(&row)?);
+            if rows.len() % AT_ONCE == 0 {
+                tokio::task::yield_now().await;
+            }
+        }
+        drop(entries);
         let notices = "SELECT body, person, request, at FROM notice WHERE live = $1 ORDER BY number";
         let notices = sqlx::query(notices).bind(table.as_str()).fetch_all(&mut *read).await?;
         let notices = notices.iter().map(read_notice).collect::<Result<Vec<_>, _>>()?;
@@ -258,6 +267,9 @@ fn read_seat(row: &DbRow, column: usize) -> Result<Option<Seat>, Error> {
 fn read_user(row: &DbRow, column: usize) -> Result<Option<UserId>, Error> {
     if row.try_get::<Option<&str>, _>(column)?.is_none() { Ok(None) } else { parsed(row, column).map(Some) }
 }
+
+/// After so many entries others have their turn.
+const AT_ONCE: usize = 500;
 
 fn read_entry(row: &DbRow) -> Result<Row, Error> {
     Ok(Row {

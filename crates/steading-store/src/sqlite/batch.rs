@@ -5,10 +5,10 @@ use super::tables::{insert_played, set_seated};
 use super::{Sqlite, Write};
 use crate::crash_point;
 use crate::error::{Error, Refused};
-use crate::games::{Best, squeeze};
+use crate::games::{Best, SqueezedGame, squeeze};
 use crate::listing::{ListingInfo, owners, phase_number};
 use crate::quota::size;
-use crate::sql::{SqueezedGame, stored, the_better_stays, to_json};
+use crate::sql::{stored, the_better_stays, to_json};
 use sqlx::SqliteConnection;
 use std::collections::BTreeSet;
 use steading_host::{Append, Notice, NoticeRow, Row, UserId};
@@ -208,7 +208,7 @@ async fn insert_finished(
     .bind(append.table.as_str())
     .bind(game.record.as_slice())
     .bind(game.witnessed.as_slice())
-    .bind(game.bytes())
+    .bind(game.bytes() as i64)
     .execute(&mut *connection)
     .await?;
     if inserted.rows_affected() == 0 {
