@@ -83,6 +83,10 @@ id!(
     /// A guest or an account.
     UserId
 );
+id!(
+    /// One of several servers on the same data, from its start to its end. The next start has another.
+    NodeId
+);
 
 /// One connection of one client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,8 +6,10 @@
 //!
 //! Read in this order: [`ids`] and [`setup`] (what a table is), [`log`] (what is kept of it), [`wire`] (what clients
 //! and server say to each other), [`table`] (the owner of one match), [`clock`] (thinking time), [`writer`] (many
-//! tables, one commit), [`session`] (one connection), [`rates`] (how much of anything a client may have).
+//! tables, one commit), [`session`] (one connection), [`rates`] (how much of anything a client may have); [`bucket`]
+//! (several servers on the same data).
 
+pub mod bucket;
 pub mod clock;
 pub mod depth;
 pub mod ids;
@@ -19,7 +21,8 @@ pub mod table;
 pub mod wire;
 pub mod writer;
 
-pub use ids::{Conn, Key, TableId, UserId};
+pub use bucket::Bucket;
+pub use ids::{Conn, Key, NodeId, TableId, UserId};
 pub use log::{
     Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo, Summary, Witnesses,
 };

@@ -28,6 +28,14 @@ impl Address {
         })
     }
 
+    /// Opens the data as one of several servers; a directory has only one.
+    pub async fn join(&self) -> Result<Arc<dyn Admin>, OpenError> {
+        Ok(match self {
+            Address::Sqlite(dir) => Arc::new(Sqlite::open(dir).await?),
+            Address::Postgres(url) => Arc::new(Postgres::join(url).await?),
+        })
+    }
+
     /// The data beside the server that uses it, or with none.
     pub async fn beside(&self) -> Result<Arc<dyn Admin>, OpenError> {
         Ok(match self {

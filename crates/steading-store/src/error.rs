@@ -10,6 +10,9 @@ pub enum Refused {
     /// Somebody took the data over; this process may write nothing any more.
     #[error("the data has another owner now")]
     NotOwner,
+    /// Another node has the bucket of this table, or nobody; only the table is lost.
+    #[error("this table belongs to another node now")]
+    Fenced,
     #[error("there is no such table")]
     Unknown,
     /// Its numbers are there already.

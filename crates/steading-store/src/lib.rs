@@ -6,7 +6,8 @@
 //! Four promises:
 //!
 //! * What [`Tables::commit`] answered with `Ok` is on the disk. Each append is kept whole or not at all.
-//! * An entry number is given once. Only the process that opened the data last can write at all ([`Store::epoch`]).
+//! * An entry number is given once. Only the process that opened the data last can write at all ([`Store::epoch`]), or
+//!   those that share it, each at its own tables ([`Nodes`]).
 //! * Tokens are kept as hashes, passwords as what Argon2 made of them.
 //! * A backup that is not whole is not taken back.
 //!
@@ -24,6 +25,7 @@ mod games;
 mod listing;
 mod memory;
 mod moving;
+mod nodes;
 mod people;
 mod postgres;
 mod quota;
@@ -42,6 +44,7 @@ pub use listing::{
 };
 pub use memory::{Faults, Memory};
 pub use moving::{Moved, move_data};
+pub use nodes::{BucketLine, Landscape, NodeLine, Nodes};
 pub use people::Evicted;
 pub use people::{PasswordHash, Person, Session, fold_name, skeleton};
 pub use postgres::{OLDEST_POSTGRES, Postgres};
@@ -209,7 +212,7 @@ pub trait People: Send + Sync {
 
 /// All of it. `Arc<dyn Store>` is what a server holds.
 #[async_trait]
-pub trait Store: Tables + Games + People {
+pub trait Store: Tables + Games + People + Nodes {
     /// How often the data was taken over, this time included. An owner with a lower number can write nothing.
     fn epoch(&self) -> u64;
 

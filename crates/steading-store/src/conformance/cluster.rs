@@ -156,11 +156,16 @@ impl Opener for Cluster {
     async fn take_over(&self, store: &Postgres) -> Postgres {
         store.take_over().await.expect("the data can be taken over")
     }
+
+    async fn share(&self, store: &Postgres) -> Postgres {
+        store.share().await.expect("the data can be shared")
+    }
 }
 
 /// What refers to these goes with them.
 const EMPTIED: &str = "DELETE FROM live; DELETE FROM finished; DELETE FROM pack; DELETE FROM person; DELETE FROM access; \
-     DELETE FROM rating; DELETE FROM seat_sum; DELETE FROM game_sum; DELETE FROM evicted; DELETE FROM best";
+     DELETE FROM rating; DELETE FROM seat_sum; DELETE FROM game_sum; DELETE FROM evicted; DELETE FROM best; \
+     DELETE FROM node; UPDATE bucket SET epoch = 0";
 
 impl Drop for Cluster {
     fn drop(&mut self) {

@@ -4,6 +4,7 @@
 
 pub mod cluster;
 mod games;
+mod nodes;
 mod people;
 mod races;
 pub mod samples;
@@ -22,6 +23,9 @@ pub trait Opener: Sync {
 
     /// A second owner of the same data.
     async fn take_over(&self, store: &Self::Store) -> Self::Store;
+
+    /// The same data as one of several servers has it.
+    async fn share(&self, store: &Self::Store) -> Self::Store;
 }
 
 /// Runs all checks, one after the other.
@@ -33,4 +37,5 @@ where
     games::run(opener).await;
     people::run(opener).await;
     races::run(opener).await;
+    nodes::run(opener).await;
 }

@@ -3,12 +3,14 @@
 //! Without a delay its futures are ready at once, so a simulator may poll them without a runtime.
 
 mod games;
+mod nodes;
 mod people;
 mod tables;
 
 use crate::error::Error;
 use crate::games::{Best, TableSum};
 use crate::listing::GameListing;
+use crate::nodes::Membership;
 use crate::people::{PasswordHash, Person};
 use crate::quota::Usage;
 use crate::rating::{Player, Strength};
@@ -27,6 +29,7 @@ use steading_host::{Log, Phase, Summary, TableId, UserId};
 pub struct Memory {
     data: Arc<Mutex<Data>>,
     epoch: u64,
+    membership: Membership,
     faults: Faults,
 }
 
@@ -50,9 +53,24 @@ impl Memory {
     fn take(data: Arc<Mutex<Data>>) -> Memory {
         let mut locked = lock(&data);
         locked.epoch += 1;
+        if std::mem::take(&mut locked.shared) {
+            locked.shares.end();
+        }
         let epoch = locked.epoch;
         drop(locked);
-        Memory { data, epoch, faults: Faults::default() }
+        Memory { data, epoch, membership: Membership::default(), faults: Faults::default() }
+    }
+
+    /// Another handle on the same data, as one of several servers has it: a server that had it alone can write nothing
+    /// any more, others that share it go on.
+    pub fn share(&self) -> Memory {
+        let mut locked = lock(&self.data);
+        if !std::mem::replace(&mut locked.shared, true) {
+            locked.epoch += 1;
+        }
+        let epoch = locked.epoch;
+        drop(locked);
+        Memory { data: Arc::clone(&self.data), epoch, membership: Membership::default(), faults: Faults::default() }
     }
 
     /// What shall go wrong with this handle.
@@ -174,6 +192,8 @@ impl Faults {
 #[derive(Debug, Default)]
 struct Data {
     epoch: u64,
+    shared: bool,
+    shares: nodes::Shares,
     live: BTreeMap<TableId, Live>,
     access: BTreeSet<(TableId, UserId)>,
     finished: BTreeMap<TableId, Game>,

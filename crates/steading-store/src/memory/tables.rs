@@ -33,7 +33,17 @@ impl Tables for Memory {
     }
 
     async fn commit(&self, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error> {
-        match self.write(|data| Ok(appends.iter().map(|append| data.append(append)).collect())).await {
+        let fence = self.membership.fence(appends);
+        let keep = |data: &mut Data| {
+            let held = |index: usize| {
+                let Some((bucket, epoch)) = fence.as_ref().map(|fence| fence[index]) else { return true };
+                epoch == Some(data.shares.buckets[bucket.number()].epoch)
+            };
+            let held: Vec<bool> = (0..appends.len()).map(held).collect();
+            let answer = |(append, held)| if held { data.append(append) } else { Err(Refused::Fenced) };
+            Ok(appends.iter().zip(held).map(answer).collect())
+        };
+        match self.write(keep).await {
             Err(Error::NotOwner) => Ok(vec![Err(Refused::NotOwner); appends.len()]),
             answers => answers,
         }

@@ -1,8 +1,8 @@
 //! One commit for many tables: one statement, one round trip, one flush of the log.
 //!
 //! Everything that is to be kept travels as columns (`unnest`). The statement locks the heads of the tables, keeps what
-//! follows them, and answers with the heads it found; the rest is refused here. It locks the row of the owner first:
-//! with another epoch there, no head is found.
+//! follows them, and answers with the heads it found; the rest is refused here. It locks the row of the owner first, or
+//! those of its buckets: with another epoch there, no head is found.
 
 use super::rows::{from_json, number, parsed};
 use super::{COMMIT_PATIENCE, Postgres};
@@ -10,20 +10,28 @@ use crate::crash_point;
 use crate::error::{Error, Refused};
 use crate::games::{Best, SqueezedGame, squeeze};
 use crate::listing::{ListingInfo, owners, phase_number};
+use crate::nodes::Fence;
 use crate::quota::size;
 use crate::sql::{stored, the_better_stays, to_json};
 use sqlx::{Connection, PgConnection, Row as _};
 use std::collections::{BTreeMap, BTreeSet};
-use steading_host::{Append, Notice, TableId, UserId};
+use steading_host::{Append, Bucket, Notice, TableId, UserId};
 
-const KEEP: &str = concat!(
-    "WITH fence AS MATERIALIZED (SELECT 1 FROM owner WHERE epoch = $1 FOR SHARE), \
-     wanted AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], \
+/// The statement. What may be written differs: everything by an only owner, the tables of its buckets by a node. Either
+/// way the row that says so is locked first and cannot change before the end.
+macro_rules! keep {
+    ($fence:literal, $writable:literal, $held:literal) => {
+        concat!(
+    "WITH ",
+            $fence,
+            ", wanted AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], \
      $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::bytea[], $13::boolean[], $14::bytea[], \
-     $15::bytea[], $16::bigint[]) AS w (id, first_entry, first_notice, entries, notices, phase, changed, summary, mark, \
-     bytes, position, reseats, record, witnessed, game_bytes)), \
+     $15::bytea[], $16::bigint[], $41::bigint[]) AS w (id, first_entry, first_notice, entries, notices, phase, changed, summary, mark, \
+     bytes, position, reseats, record, witnessed, game_bytes, bucket)), \
      head AS MATERIALIZED (SELECT id, entries, notices FROM live \
-     WHERE id = ANY ($2::text[]) AND EXISTS (SELECT 1 FROM fence) ORDER BY id FOR NO KEY UPDATE OF live), \
+     WHERE id IN (",
+            $writable,
+            ") ORDER BY id FOR NO KEY UPDATE OF live), \
      kept AS MATERIALIZED (SELECT wanted.* FROM wanted JOIN head USING (id) \
      WHERE head.entries = first_entry AND head.notices = first_notice \
      AND (record IS NULL OR NOT EXISTS (SELECT 1 FROM finished WHERE finished.id = wanted.id))), \
@@ -58,8 +66,26 @@ const KEEP: &str = concat!(
      FROM unnest($34::text[], $35::text[], $36::text[], $37::text[], $38::bigint[], $39::text[], $40::bigint[]) \
      AS b (live, person, game, options, score, verdict, ended) JOIN kept ON kept.id = b.live ",
     the_better_stays!(),
-    ") SELECT (SELECT count(*) FROM fence), head.id, head.entries, head.notices, kept.id IS NOT NULL \
+    ") SELECT ",
+            $held,
+            ", head.id, head.entries, head.notices, kept.id IS NOT NULL \
      FROM (SELECT 1) AS once LEFT JOIN head ON true LEFT JOIN kept ON kept.id = head.id"
+)
+    };
+}
+
+const KEEP_ALONE: &str = keep!(
+    "held AS MATERIALIZED (SELECT 1 FROM owner WHERE epoch = $1 FOR SHARE)",
+    "SELECT id FROM wanted WHERE EXISTS (SELECT 1 FROM held)",
+    "(SELECT array_agg(DISTINCT bucket) FROM wanted WHERE EXISTS (SELECT 1 FROM held) AND $42::bigint[] IS NULL)"
+);
+
+const KEEP_AS_NODE: &str = keep!(
+    "held AS MATERIALIZED (SELECT number FROM bucket \
+     JOIN (SELECT DISTINCT b, e FROM unnest($41::bigint[], $42::bigint[]) AS f (b, e)) AS mine ON b = number AND e = epoch \
+     WHERE $1::bigint IS NOT NULL ORDER BY number FOR SHARE OF bucket)",
+    "SELECT id FROM wanted JOIN held ON number = bucket",
+    "(SELECT array_agg(number) FROM held)"
 );
 
 /// An append with what takes a while to make of it.
@@ -72,6 +98,9 @@ struct Ready<'a> {
 }
 
 type Answers = Vec<Result<(), Refused>>;
+
+/// The epoch of an only owner; for a node those of its buckets.
+type May<'a> = (u64, Option<&'a Fence>);
 
 pub(super) async fn commit(store: &Postgres, appends: &[Append]) -> Result<Answers, Error> {
     if appends.is_empty() {
@@ -93,6 +122,7 @@ pub(super) async fn commit(store: &Postgres, appends: &[Append]) -> Result<Answe
             }
         })
         .collect();
+    let fence = store.membership.fence(appends);
     let mut slot = store.writer.lock().await;
     let mut clashing = BTreeSet::new();
     loop {
@@ -103,7 +133,10 @@ pub(super) async fn commit(store: &Postgres, appends: &[Append]) -> Result<Answe
         let mut answers: Answers = appends.iter().map(taken).collect();
         let groups = groups(ready.iter().filter(|ready| !clashing.contains(&ready.index)));
         // Whatever ends this early has left the connection behind, and the database undoes what was not committed.
-        let kept = tokio::time::timeout(COMMIT_PATIENCE, keep(store.epoch, &mut connection, &groups, &mut answers));
+        let kept = tokio::time::timeout(
+            COMMIT_PATIENCE,
+            keep((store.epoch, fence.as_ref()), &mut connection, &groups, &mut answers),
+        );
         match kept.await.map_err(|_| Error::Failed("the database does not answer".to_owned()))? {
             Ok(()) => {
                 *slot = Some(connection);
@@ -157,18 +190,18 @@ fn groups<'a>(ready: impl Iterator<Item = &'a Ready<'a>>) -> Vec<Vec<&'a Ready<'
 }
 
 async fn keep(
-    epoch: u64,
+    may: May<'_>,
     connection: &mut PgConnection,
     groups: &[Vec<&Ready<'_>>],
     answers: &mut Answers,
 ) -> Result<(), sqlx::Error> {
     crash_point!("store_begun");
     if let [group] = groups {
-        keep_group(epoch, connection, group, answers).await?;
+        keep_group(may, connection, group, answers).await?;
     } else {
         let mut transaction = connection.begin().await?;
         for group in groups {
-            keep_group(epoch, &mut transaction, group, answers).await?;
+            keep_group(may, &mut transaction, group, answers).await?;
         }
         crash_point!("store_before_commit");
         transaction.commit().await?;
@@ -182,7 +215,7 @@ fn each<'a, T>(group: &[&'a Ready<'a>], value: impl Fn(&'a Ready<'a>) -> T) -> V
 }
 
 async fn keep_group(
-    epoch: u64,
+    (epoch, fence): May<'_>,
     connection: &mut PgConnection,
     group: &[&Ready<'_>],
     answers: &mut Answers,
@@ -204,7 +237,8 @@ async fn keep_group(
         .flat_map(|ready| owners(&ready.append.summary).into_iter().map(|user| (ready.append.table, user)))
         .collect();
     let bests: Vec<_> = group.iter().filter_map(|ready| ready.best.as_ref()).collect();
-    let rows = sqlx::query(KEEP)
+    let epochs = fence.map(|fence| each(group, |ready| fence[ready.index].1.map(stored)));
+    let rows = sqlx::query(if fence.is_some() { KEEP_AS_NODE } else { KEEP_ALONE })
         .bind(stored(epoch))
         .bind(each(group, |ready| ready.append.table.as_str()))
         .bind(each(group, |ready| i64::from(ready.append.first_entry)))
@@ -245,12 +279,14 @@ async fn keep_group(
         .bind(bests.iter().map(|(_, best)| i64::from(best.score)).collect::<Vec<_>>())
         .bind(bests.iter().map(|(_, best)| to_json(&best.verdict)).collect::<Vec<_>>())
         .bind(bests.iter().map(|(_, best)| stored(best.ended)).collect::<Vec<_>>())
+        .bind(each(group, |ready| Bucket::of(ready.append.table).number() as i64))
+        .bind(epochs)
         .fetch_all(connection)
         .await?;
     let mut heads = BTreeMap::new();
-    let mut owner = false;
+    let mut held = BTreeSet::new();
     for row in &rows {
-        owner |= row.try_get::<i64, _>(0)? > 0;
+        held.extend(row.try_get::<Option<Vec<i64>>, _>(0)?.unwrap_or_default());
         if let Some(id) = row.try_get::<Option<String>, _>(1)? {
             let head = (row.try_get::<i64, _>(2)?, row.try_get::<i64, _>(3)?, row.try_get::<bool, _>(4)?);
             heads.insert(id, head);
@@ -258,7 +294,9 @@ async fn keep_group(
     }
     for ready in group {
         answers[ready.index] = match heads.get(ready.append.table.as_str()) {
-            _ if !owner => Err(Refused::NotOwner),
+            _ if !held.contains(&(Bucket::of(ready.append.table).number() as i64)) => {
+                Err(if fence.is_some() { Refused::Fenced } else { Refused::NotOwner })
+            }
             None => Err(Refused::Unknown),
             Some((_, _, true)) => Ok(()),
             Some((entries, notices, false)) => refusal(ready.append, *entries as u32, *notices as u32),

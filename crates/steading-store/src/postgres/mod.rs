@@ -9,6 +9,8 @@ mod carry;
 mod checks;
 #[path = "../sql/games.rs"]
 mod games;
+#[path = "../sql/nodes.rs"]
+mod nodes;
 #[path = "../sql/people.rs"]
 mod people;
 #[path = "../sql/rows.rs"]
@@ -21,8 +23,9 @@ pub use checks::OLDEST_POSTGRES;
 
 use crate::Store;
 use crate::error::{Error, OpenError};
+use crate::nodes::Membership;
 use crate::quota::Usage;
-use crate::sql::{Hold, USAGE_OF, migrate, refuse_newer, refuse_older, stored};
+use crate::sql::{Hold, TAKE_ALONE, TAKE_TOGETHER, USAGE_OF, migrate, refuse_newer, refuse_older, stored};
 use async_trait::async_trait;
 use rows::{number, read_usage};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
@@ -31,7 +34,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use steading_host::UserId;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::task::JoinHandle;
 
 const CONNECTIONS: u32 = 8;
@@ -41,6 +44,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// database gives up first: what it gave up is not there.
 const COMMIT_MS: &str = "8000";
 const COMMIT_PATIENCE: Duration = Duration::from_secs(10);
+/// A statement about leases is short; one that is not fails, and is tried again.
+const LEASE_MS: &str = "1500";
 /// How often we look whether we are still seen.
 const PRESENCE: Duration = Duration::from_secs(2);
 
@@ -52,6 +57,9 @@ pub struct Postgres {
     /// end, so after a failure the next batch has a new one.
     writer: Mutex<Option<PgConnection>>,
     readers: PgPool,
+    membership: Membership,
+    /// The connection for leases, used like the one for moves: whoever reads much cannot make a node miss its time.
+    leases: Mutex<Option<PgConnection>>,
     /// Holds a lock in the database for as long as we live, so that a second server is refused. It only keeps honest
     /// people honest: what keeps an old owner from writing is the epoch.
     presence: Mutex<Option<JoinHandle<()>>>,
@@ -76,31 +84,49 @@ impl Postgres {
     /// Opens the data in this database (`postgres://person@host/name`), makes its tables if they are missing, and takes
     /// it over. Refuses to begin with what could lose a move: see [`OpenError`].
     pub async fn open(url: &str) -> Result<Postgres, OpenError> {
+        Postgres::come_in(url, ALONE, TAKE_ALONE).await
+    }
+
+    /// The same as one of several servers: see [`Nodes`](crate::Nodes). Refused if one has the data alone.
+    pub async fn join(url: &str) -> Result<Postgres, OpenError> {
+        Postgres::come_in(url, TOGETHER, TAKE_TOGETHER).await
+    }
+
+    async fn come_in(url: &str, lock: &'static str, how: &[&'static str]) -> Result<Postgres, OpenError> {
         let options = options(url)?;
         let mut present = connect(&options).await?;
         checks::fitness(&mut present).await?;
-        if !be_present(&mut present).await? {
+        if !be_present(&mut present, lock).await? {
             return Err(OpenError::DatabaseInUse);
         }
-        let mut store = Postgres::take(options).await?;
-        *store.presence.get_mut() = Some(tokio::spawn(stay_present(store.options.clone(), present)));
+        let mut store = Postgres::take(options, how).await?;
+        *store.presence.get_mut() = Some(tokio::spawn(stay_present(store.options.clone(), present, lock)));
         Ok(store)
     }
 
     /// Another handle on the same data, as another process would have it that took the data over: from now on the old
     /// one can write nothing.
     pub async fn take_over(&self) -> Result<Postgres, OpenError> {
-        Postgres::take(self.options.clone()).await
+        Postgres::take(self.options.clone(), TAKE_ALONE).await
     }
 
-    async fn take(options: PgConnectOptions) -> Result<Postgres, OpenError> {
+    /// Another handle on the same data, as one of several servers has it: a server that had it alone can write nothing
+    /// any more, others that share it go on.
+    pub async fn share(&self) -> Result<Postgres, OpenError> {
+        Postgres::take(self.options.clone(), TAKE_TOGETHER).await
+    }
+
+    async fn take(options: PgConnectOptions, how: &[&'static str]) -> Result<Postgres, OpenError> {
         let mut writer = connect(&writing(&options)).await?;
         checks::fitness(&mut writer).await?;
         refuse_newer(schema::version(&mut writer).await?, schema::STEPS)?;
         migrate(schema::STEPS, &mut writer).await?;
         people::fill_skeletons(&mut writer).await?;
-        let claimed = sqlx::query("UPDATE owner SET epoch = epoch + 1 RETURNING epoch").fetch_one(&mut writer).await;
-        let epoch = number(&claimed.map_err(Error::from)?, 0)?;
+        for step in how {
+            sqlx::query(*step).execute(&mut writer).await.map_err(Error::from)?;
+        }
+        let owner = sqlx::query("SELECT epoch FROM owner").fetch_one(&mut writer).await.map_err(Error::from)?;
+        let epoch = number(&owner, 0)?;
         Ok(Postgres::new(options, epoch, Some(writer)))
     }
 
@@ -123,7 +149,8 @@ impl Postgres {
     fn new(options: PgConnectOptions, epoch: u64, writer: Option<PgConnection>) -> Postgres {
         let readers = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         let readers = readers.connect_lazy_with(options.clone());
-        Postgres { options, epoch, writer: Mutex::new(writer), readers, presence: Mutex::new(None) }
+        let (membership, leases) = (Membership::default(), Mutex::new(None));
+        Postgres { options, epoch, writer: Mutex::new(writer), readers, membership, leases, presence: Mutex::new(None) }
     }
 
     /// Closes all connections.
@@ -137,6 +164,9 @@ impl Postgres {
             presence.abort();
             // Its connection is closed before another server looks for us.
             let _ = presence.await;
+        }
+        if let Some(leases) = self.leases.lock().await.take() {
+            leases.close().await?;
         }
         match self.writer.lock().await.take() {
             Some(writer) => Ok(writer.close().await?),
@@ -160,11 +190,17 @@ impl Postgres {
         Ok(write)
     }
 
-    async fn new_writer(&self) -> Result<PgConnection, Error> {
-        let failed = |error: OpenError| match error {
-            OpenError::Store(error) => error,
-            error => Error::Failed(error.to_string()),
+    /// The connection on which nobody reads much. What is done there is a statement of its own.
+    async fn alone(&self) -> Result<Alone<'_>, Error> {
+        let mut slot = self.leases.lock().await;
+        let connection = match slot.take() {
+            Some(connection) => connection,
+            None => connect(&self.options.clone().options([("statement_timeout", LEASE_MS)])).await.map_err(failed)?,
         };
+        Ok(Alone { slot, connection })
+    }
+
+    async fn new_writer(&self) -> Result<PgConnection, Error> {
         let mut writer = connect(&writing(&self.options)).await.map_err(failed)?;
         checks::durability(&mut writer).await.map_err(failed)?;
         Ok(writer)
@@ -244,6 +280,30 @@ impl Write<'_> {
     }
 }
 
+/// One statement of its own. Dropped without [`Alone::done`], it closes its connection.
+struct Alone<'a> {
+    slot: MutexGuard<'a, Option<PgConnection>>,
+    connection: PgConnection,
+}
+
+impl Alone<'_> {
+    fn on(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+
+    async fn done(mut self) -> Result<(), Error> {
+        *self.slot = Some(self.connection);
+        Ok(())
+    }
+}
+
+fn failed(error: OpenError) -> Error {
+    match error {
+        OpenError::Store(error) => error,
+        error => Error::Failed(error.to_string()),
+    }
+}
+
 fn options(url: &str) -> Result<PgConnectOptions, OpenError> {
     let options =
         PgConnectOptions::from_str(url).map_err(|error| OpenError::BadDatabase { problem: error.to_string() })?;
@@ -264,21 +324,23 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection, OpenError> 
     }
 }
 
-/// Whether nobody else is here: a lock of this database and schema that ends with the connection.
-async fn be_present(connection: &mut PgConnection) -> Result<bool, Error> {
-    let lock = "SELECT pg_try_advisory_lock(1400136000, hashtext(current_schema()))";
+/// Whether nobody else is here, or nobody who is alone: a lock of this database and schema that ends with the connection.
+const ALONE: &str = "SELECT pg_try_advisory_lock(1400136000, hashtext(current_schema()))";
+const TOGETHER: &str = "SELECT pg_try_advisory_lock_shared(1400136000, hashtext(current_schema()))";
+
+async fn be_present(connection: &mut PgConnection, lock: &'static str) -> Result<bool, Error> {
     Ok(sqlx::query(lock).fetch_one(connection).await?.try_get(0)?)
 }
 
 /// Keeps the lock, and takes it again after the database was away.
-async fn stay_present(options: PgConnectOptions, connection: PgConnection) {
+async fn stay_present(options: PgConnectOptions, connection: PgConnection, lock: &'static str) {
     let mut held = Some(connection);
     loop {
         tokio::time::sleep(PRESENCE).await;
         held = match held.take() {
             Some(mut connection) => connection.ping().await.is_ok().then_some(connection),
             None => match connect(&options).await {
-                Ok(mut connection) => matches!(be_present(&mut connection).await, Ok(true)).then_some(connection),
+                Ok(mut connection) => matches!(be_present(&mut connection, lock).await, Ok(true)).then_some(connection),
                 Err(_) => None,
             },
         };
@@ -290,6 +352,11 @@ type Database = Postgres;
 type SqlxDatabase = sqlx::Postgres;
 type Connection = PgConnection;
 type DbRow = PgRow;
+
+/// Milliseconds since 1970 by the clock of the database, at the moment of asking.
+const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
+const FOR_SHARE: &str = "FOR SHARE";
+const SKIP_LOCKED: &str = "FOR UPDATE SKIP LOCKED";
 
 /// Locks of whole tables, in the order in which they harm least: reading is never held up.
 async fn hold(connection: &mut PgConnection, what: Hold) -> Result<(), Error> {

@@ -4,7 +4,10 @@ use crate::error::Error;
 use crate::sql::Step;
 use sqlx::{PgConnection, Row};
 
-pub(super) const STEPS: &[Step] = &[(1, "start", include_str!("../../migrations/postgres/0001_start.sql"))];
+pub(super) const STEPS: &[Step] = &[
+    (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
+    (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
+];
 
 /// The last step this data has made; 0 for an empty schema.
 pub(super) async fn version(connection: &mut PgConnection) -> Result<i64, Error> {

@@ -1,6 +1,6 @@
 //! What the SQL databases share.
 //!
-//! `tables`, `games`, `people`, `admin`, `rows` and `carry` are modules of each database (`#[path]`): the same text,
+//! `tables`, `games`, `people`, `nodes`, `admin`, `rows` and `carry` are modules of each database (`#[path]`): the same text,
 //! compiled once for SQLite and once for PostgreSQL, with `super::{Database, Connection, DbRow}` being its own. What
 //! differs, stands beside them: how a batch is kept, how a start is checked, what the tables are made of.
 
@@ -44,6 +44,18 @@ pub(crate) async fn migrate<C: Migrate>(steps: &[Step], connection: &mut C) -> R
         other => OpenError::Store(Error::Failed(other.to_string())),
     })
 }
+
+/// What makes a server the only owner: nodes that shared the data before can write nothing any more. Each statement is
+/// one step, and half of them do no harm: the next start does all again.
+pub(crate) const TAKE_ALONE: &[&str] = &[
+    "UPDATE owner SET epoch = epoch + 1",
+    "UPDATE bucket SET epoch = epoch + 1 WHERE EXISTS (SELECT 1 FROM owner WHERE shared = 1)",
+    "DELETE FROM node",
+    "UPDATE owner SET shared = 0",
+];
+
+/// What makes a server one of several: only one that had the data alone is shut out.
+pub(crate) const TAKE_TOGETHER: &[&str] = &["UPDATE owner SET epoch = epoch + 1, shared = 1 WHERE shared = 0"];
 
 /// What is kept on the account of a person.
 pub(crate) const USAGE_OF: &str = "SELECT (SELECT count(*) FROM live WHERE host = $1 AND phase < 2), \

@@ -7,16 +7,18 @@ use crate::crash_point;
 use crate::error::{Error, Refused};
 use crate::games::{Best, SqueezedGame, squeeze};
 use crate::listing::{ListingInfo, owners, phase_number};
+use crate::nodes::Fence;
 use crate::quota::size;
 use crate::sql::{stored, the_better_stays, to_json};
 use sqlx::SqliteConnection;
 use std::collections::BTreeSet;
-use steading_host::{Append, Notice, NoticeRow, Row, UserId};
+use steading_host::{Append, Bucket, Notice, NoticeRow, Row, UserId};
 
 pub(super) async fn commit(store: &Sqlite, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error> {
     // Compressing takes a while; others may write meanwhile.
     let finished: Vec<Option<SqueezedGame>> =
         appends.iter().map(|append| append.finished.as_ref().map(SqueezedGame::new)).collect();
+    let fence = store.membership.fence(appends);
     let mut clashing = BTreeSet::new();
     loop {
         let mut write = match store.write().await {
@@ -24,7 +26,7 @@ pub(super) async fn commit(store: &Sqlite, appends: &[Append]) -> Result<Vec<Res
             Err(Error::NotOwner) => return Ok(vec![Err(Refused::NotOwner); appends.len()]),
             Err(error) => return Err(error),
         };
-        match keep_all(&mut write, appends, &finished, &clashing).await? {
+        match keep_all(&mut write, appends, fence.as_ref(), &finished, &clashing).await? {
             Kept::All(answers) => {
                 write.commit().await?;
                 return Ok(answers);
@@ -48,6 +50,7 @@ enum Kept {
 async fn keep_all(
     write: &mut Write<'_>,
     appends: &[Append],
+    fence: Option<&Fence>,
     finished: &[Option<SqueezedGame>],
     clashing: &BTreeSet<usize>,
 ) -> Result<Kept, Error> {
@@ -56,6 +59,12 @@ async fn keep_all(
         let next = Refused::Taken { entries: append.first_entry, notices: append.first_notice };
         if clashing.contains(&index) {
             answers.push(Err(next));
+            continue;
+        }
+        if let Some(fence) = fence
+            && !is_held(write.on(), fence[index]).await?
+        {
+            answers.push(Err(Refused::Fenced));
             continue;
         }
         // The head is asked first: a refused append has then written nothing that would have to be undone.
@@ -70,6 +79,14 @@ async fn keep_all(
         answers.push(Ok(()));
     }
     Ok(Kept::All(answers))
+}
+
+/// Whether a bucket still has the epoch under which it is held.
+async fn is_held(connection: &mut SqliteConnection, (bucket, epoch): (Bucket, Option<u64>)) -> Result<bool, Error> {
+    let Some(epoch) = epoch else { return Ok(false) };
+    let row = sqlx::query("SELECT 1 FROM bucket WHERE number = $1 AND epoch = $2");
+    let row = row.bind(bucket.number() as i64).bind(stored(epoch)).fetch_optional(connection).await?;
+    Ok(row.is_some())
 }
 
 /// Moves the numbers of a table on, if the append begins where the table ends.

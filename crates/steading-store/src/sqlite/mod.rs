@@ -9,6 +9,8 @@ mod checks;
 mod copying;
 #[path = "../sql/games.rs"]
 mod games;
+#[path = "../sql/nodes.rs"]
+mod nodes;
 #[path = "../sql/people.rs"]
 mod people;
 #[path = "../sql/rows.rs"]
@@ -21,8 +23,9 @@ pub use checks::OLDEST_SQLITE;
 pub use copying::{backup, restore};
 
 use crate::error::{Error, OpenError};
+use crate::nodes::Membership;
 use crate::quota::Usage;
-use crate::sql::{Hold, USAGE_OF, migrate, refuse_newer, refuse_older, stored};
+use crate::sql::{Hold, TAKE_ALONE, TAKE_TOGETHER, USAGE_OF, migrate, refuse_newer, refuse_older, stored};
 use crate::{Store, crash_point};
 use async_trait::async_trait;
 use rows::{number, read_usage};
@@ -54,6 +57,7 @@ pub struct Sqlite {
     /// end, so a write that fails or is abandoned half-way closes its connection, and SQLite undoes what it did.
     writer: Mutex<Option<SqliteConnection>>,
     readers: SqlitePool,
+    membership: Membership,
     /// How many pages the file may have; 0 is no limit.
     page_limit: AtomicU32,
     /// Held as long as any handle lives: it keeps other processes out of the directory.
@@ -68,16 +72,22 @@ impl Sqlite {
         let dir = dir.as_ref();
         checks::make_dir(dir)?;
         let lock = Arc::new(checks::lock_dir(dir)?);
-        Sqlite::take(dir, lock).await
+        Sqlite::take(dir, lock, TAKE_ALONE).await
     }
 
     /// Another handle on the same data, as another process would have it that took the data over: from now on the old
     /// one can write nothing.
     pub async fn take_over(&self) -> Result<Sqlite, OpenError> {
-        Sqlite::take(&self.dir, self.lock.clone()).await
+        Sqlite::take(&self.dir, self.lock.clone(), TAKE_ALONE).await
     }
 
-    async fn take(dir: &Path, lock: Arc<File>) -> Result<Sqlite, OpenError> {
+    /// Another handle on the same data, as one of several servers has it: a server that had it alone can write nothing
+    /// any more, others that share it go on. For tests; a file is used by one process.
+    pub async fn share(&self) -> Result<Sqlite, OpenError> {
+        Sqlite::take(&self.dir, self.lock.clone(), TAKE_TOGETHER).await
+    }
+
+    async fn take(dir: &Path, lock: Arc<File>, how: &[&'static str]) -> Result<Sqlite, OpenError> {
         let file = dir.join(DATABASE_FILE);
         checks::refuse_emptied(dir, &file, &lock)?;
         checks::make_file(&file)?;
@@ -87,11 +97,11 @@ impl Sqlite {
         checks::durability(&mut writer).await?;
         migrate(schema::STEPS, &mut writer).await?;
         people::fill_skeletons(&mut writer).await?;
-        let epoch = claim(&mut writer).await?;
+        let epoch = claim(&mut writer, how).await?;
         checks::remember_data(dir, &lock)?;
         let readers = SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(reading(&file));
-        let page_limit = AtomicU32::new(0);
-        Ok(Sqlite { dir: dir.to_owned(), epoch, writer: Mutex::new(Some(writer)), readers, page_limit, lock })
+        let (writer, page_limit, membership) = (Mutex::new(Some(writer)), AtomicU32::new(0), Membership::default());
+        Ok(Sqlite { dir: dir.to_owned(), epoch, writer, readers, membership, page_limit, lock })
     }
 
     /// The data beside the server that uses it, or with none: nothing is taken over, and the owner goes on writing.
@@ -110,8 +120,8 @@ impl Sqlite {
         let epoch = number(&owner, 0)?;
         let lock = Arc::new(checks::open_lock(dir)?);
         let readers = SqlitePoolOptions::new().max_connections(READERS).connect_lazy_with(reading(&file));
-        let (writer, page_limit) = (Mutex::new(Some(writer)), AtomicU32::new(0));
-        Ok(Sqlite { dir: dir.to_owned(), epoch, writer, readers, page_limit, lock })
+        let (writer, page_limit, membership) = (Mutex::new(Some(writer)), AtomicU32::new(0), Membership::default());
+        Ok(Sqlite { dir: dir.to_owned(), epoch, writer, readers, membership, page_limit, lock })
     }
 
     /// The directory this data lives in.
@@ -178,6 +188,11 @@ impl Sqlite {
             return Err(Error::NotOwner);
         }
         Ok(write)
+    }
+
+    /// A write that does not stand in anybody's way for long.
+    async fn alone(&self) -> Result<Write<'_>, Error> {
+        self.write().await
     }
 
     async fn new_writer(&self) -> Result<SqliteConnection, Error> {
@@ -260,6 +275,10 @@ impl Write<'_> {
         Ok(())
     }
 
+    async fn done(self) -> Result<(), Error> {
+        self.commit().await
+    }
+
     fn give_back(mut self) {
         *self.slot = Some(self.connection);
     }
@@ -296,9 +315,11 @@ async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection, Err
 }
 
 /// Becomes the owner.
-async fn claim(writer: &mut SqliteConnection) -> Result<u64, Error> {
-    let row = sqlx::query("UPDATE owner SET epoch = epoch + 1 RETURNING epoch").fetch_one(writer).await?;
-    number(&row, 0)
+async fn claim(writer: &mut SqliteConnection, how: &[&'static str]) -> Result<u64, Error> {
+    for step in how {
+        sqlx::query(*step).execute(&mut *writer).await?;
+    }
+    number(&sqlx::query("SELECT epoch FROM owner").fetch_one(writer).await?, 0)
 }
 
 /// What the shared text needs of this database.
@@ -306,6 +327,12 @@ type Database = Sqlite;
 type SqlxDatabase = sqlx::Sqlite;
 type Connection = SqliteConnection;
 type DbRow = SqliteRow;
+
+/// Milliseconds since 1970 by the clock of the database.
+const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+/// There is one writer, so nothing is locked that could be passed over.
+const FOR_SHARE: &str = "";
+const SKIP_LOCKED: &str = "";
 
 /// Whatever is written is written alone.
 async fn hold(_: &mut SqliteConnection, _: Hold) -> Result<(), Error> {

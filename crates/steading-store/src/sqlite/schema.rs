@@ -11,6 +11,7 @@ pub(super) const STEPS: &[Step] = &[
     (4, "admin", include_str!("../../migrations/sqlite/0004_admin.sql")),
     (5, "bests", include_str!("../../migrations/sqlite/0005_bests.sql")),
     (6, "ratings", include_str!("../../migrations/sqlite/0006_ratings.sql")),
+    (7, "nodes", include_str!("../../migrations/sqlite/0007_nodes.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty file.

@@ -18,6 +18,10 @@ impl Opener for InMemory {
     async fn take_over(&self, store: &Memory) -> Memory {
         store.take_over()
     }
+
+    async fn share(&self, store: &Memory) -> Memory {
+        store.share()
+    }
 }
 
 /// Every store in a directory of its own.
@@ -34,6 +38,10 @@ impl Opener for InFiles {
 
     async fn take_over(&self, store: &Sqlite) -> Sqlite {
         store.take_over().await.unwrap()
+    }
+
+    async fn share(&self, store: &Sqlite) -> Sqlite {
+        store.share().await.unwrap()
     }
 }
 
