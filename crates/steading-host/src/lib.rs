@@ -6,18 +6,20 @@
 //!
 //! Read in this order: [`ids`] and [`setup`] (what a table is), [`log`] (what is kept of it), [`wire`] (what clients
 //! and server say to each other), [`table`] (the owner of one match), [`clock`] (thinking time), [`writer`] (many
-//! tables, one commit), [`session`] (one connection), [`rates`] (how much of anything a client may have); [`bucket`]
-//! (several servers on the same data).
+//! tables, one commit), [`session`] (one connection), [`rates`] (how much of anything a client may have);
+//! [`bucket`], [`tenure`] and [`link`] (several servers on the same data).
 
 pub mod bucket;
 pub mod clock;
 pub mod depth;
 pub mod ids;
+pub mod link;
 pub mod log;
 pub mod rates;
 pub mod session;
 pub mod setup;
 pub mod table;
+pub mod tenure;
 pub mod wire;
 pub mod writer;
 

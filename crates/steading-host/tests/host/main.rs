@@ -1,6 +1,7 @@
 //! Tables, writer and sessions without I/O: one at a time, and all together under every fault.
 
 mod common;
+mod nodes;
 mod secrecy;
 mod simulation;
 mod table;
