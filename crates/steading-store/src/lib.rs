@@ -67,6 +67,10 @@ pub trait Tables: Send + Sync {
     /// that is refused leaves nothing and harms no other. On `Err` nothing at all is kept (but see [`Error`]).
     async fn commit(&self, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error>;
 
+    /// Keeps the first notices of a table that has none: who sits there from the beginning. Whoever opens a table may
+    /// do this, also where another node will have it.
+    async fn furnish(&self, append: &Append) -> Result<Result<(), Refused>, Error>;
+
     /// Everything that is kept of a table; `None` if there is none or it is archived.
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error>;
 

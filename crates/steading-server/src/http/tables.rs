@@ -407,8 +407,7 @@ async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> An
             mark: None,
             position: None,
         };
-        let kept = app.store.commit(&[append]).await?;
-        if kept.iter().any(Result::is_err) {
+        if app.store.furnish(&append).await?.is_err() {
             return Err(Problem::new("not_now"));
         }
     }
@@ -528,7 +527,13 @@ pub(crate) async fn rematch(
     app.limits.count(Costly::Table, me.to_string())?;
     app.limits.count(Costly::TableFrom, place)?;
     let setup = setup_again(&app, &login, listing, played.pack.clone());
-    let invite = open_table(&app, &setup, seating_again(listing, &login.person)).await?;
+    let invite = match open_table(&app, &setup, seating_again(listing, &login.person)).await {
+        // At another server somebody was faster.
+        Err(_) if app.store.listing(table).await?.is_some() => {
+            return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
+        }
+        opened => opened?,
+    };
     if let Some(invite) = &invite {
         let hash = invite.parse::<InviteToken>().map_err(|_| Problem::new("failed"))?.hash();
         for owner in listing.seats.iter().filter_map(|seat| seat.holder.owner()) {

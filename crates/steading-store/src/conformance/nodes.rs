@@ -5,7 +5,8 @@ use super::samples::*;
 use crate::{Error, Nodes, Refused, Store, Tables};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use steading_host::{Bucket, NodeId};
+use steading_core::Seat;
+use steading_host::{Append, Bucket, NodeId};
 
 pub(super) async fn run<O: Opener>(opener: &O)
 where
@@ -14,6 +15,7 @@ where
     buckets_are_shared_out_and_given_back(opener).await;
     who_is_late_lives_on_until_it_is_buried(opener).await;
     an_append_under_an_old_epoch_is_refused_and_harms_no_other(opener).await;
+    a_table_is_furnished_by_whoever_opens_it(opener).await;
     who_leaves_frees_everything_at_once(opener).await;
     a_lost_answer_to_a_claim_is_found_again(opener).await;
     a_server_alone_takes_everything_from_nodes(opener).await;
@@ -113,6 +115,19 @@ async fn an_append_under_an_old_epoch_is_refused_and_harms_no_other(opener: &imp
     for number in 1..=2 {
         assert_eq!(new.load(table(number)).await.unwrap().unwrap().rows, (0..3).map(row).collect::<Vec<_>>());
     }
+}
+
+async fn a_table_is_furnished_by_whoever_opens_it(opener: &impl Opener) {
+    let first = opener.empty().await;
+    let anna = member(opener, &first, 1, LONG).await;
+    anna.create(&setup(1), &gathering(1), None).await.unwrap();
+    let seats = Append { notices: vec![sits(Seat::A, person(1))], ..entries(1, 0, 0) };
+    assert_eq!(anna.furnish(&seats).await, Ok(Ok(())), "it needs no bucket");
+    assert_eq!(anna.furnish(&seats).await, Ok(Err(Refused::Taken { entries: 0, notices: 1 })), "but it is done once");
+    assert_eq!(anna.load(table(1)).await.unwrap().unwrap().notices, seats.notices);
+    let later = Append { first_notice: 1, ..seats.clone() };
+    assert!(matches!(anna.furnish(&later).await, Ok(Err(Refused::Gap { .. }))), "and only at the beginning");
+    assert_eq!(anna.commit(&[later]).await, Ok(vec![Err(Refused::Fenced)]));
 }
 
 async fn who_leaves_frees_everything_at_once(opener: &impl Opener) {

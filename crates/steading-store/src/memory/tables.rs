@@ -6,6 +6,7 @@ use crate::games::Best;
 use crate::listing::{
     GameListing, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged, lobby_place, my_place, owners,
 };
+use crate::nodes::Fence;
 use crate::quota::{opening_size, size};
 use crate::tokens::TokenHash;
 use crate::{Tables, listing};
@@ -33,20 +34,14 @@ impl Tables for Memory {
     }
 
     async fn commit(&self, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error> {
-        let fence = self.membership.fence(appends);
-        let keep = |data: &mut Data| {
-            let held = |index: usize| {
-                let Some((bucket, epoch)) = fence.as_ref().map(|fence| fence[index]) else { return true };
-                epoch == Some(data.shares.buckets[bucket.number()].epoch)
-            };
-            let held: Vec<bool> = (0..appends.len()).map(held).collect();
-            let answer = |(append, held)| if held { data.append(append) } else { Err(Refused::Fenced) };
-            Ok(appends.iter().zip(held).map(answer).collect())
-        };
-        match self.write(keep).await {
-            Err(Error::NotOwner) => Ok(vec![Err(Refused::NotOwner); appends.len()]),
-            answers => answers,
+        self.keep(appends, self.membership.fence(appends)).await
+    }
+
+    async fn furnish(&self, append: &Append) -> Result<Result<(), Refused>, Error> {
+        if (append.first_entry, append.first_notice) != (0, 0) {
+            return Ok(Err(Refused::Gap { entries: 0, notices: 0 }));
         }
+        Ok(self.keep(std::slice::from_ref(append), None).await?.remove(0))
     }
 
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error> {
@@ -148,6 +143,24 @@ impl Tables for Memory {
             Ok(())
         })
         .await
+    }
+}
+
+impl Memory {
+    async fn keep(&self, appends: &[Append], fence: Option<Fence>) -> Result<Vec<Result<(), Refused>>, Error> {
+        let keep = |data: &mut Data| {
+            let held = |index: usize| {
+                let Some((bucket, epoch)) = fence.as_ref().map(|fence| fence[index]) else { return true };
+                epoch == Some(data.shares.buckets[bucket.number()].epoch)
+            };
+            let held: Vec<bool> = (0..appends.len()).map(held).collect();
+            let answer = |(append, held)| if held { data.append(append) } else { Err(Refused::Fenced) };
+            Ok(appends.iter().zip(held).map(answer).collect())
+        };
+        match self.write(keep).await {
+            Err(Error::NotOwner) => Ok(vec![Err(Refused::NotOwner); appends.len()]),
+            answers => answers,
+        }
     }
 }
 

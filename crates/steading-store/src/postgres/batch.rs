@@ -102,7 +102,7 @@ type Answers = Vec<Result<(), Refused>>;
 /// The epoch of an only owner; for a node those of its buckets.
 type May<'a> = (u64, Option<&'a Fence>);
 
-pub(super) async fn commit(store: &Postgres, appends: &[Append]) -> Result<Answers, Error> {
+pub(super) async fn commit(store: &Postgres, appends: &[Append], fence: Option<Fence>) -> Result<Answers, Error> {
     if appends.is_empty() {
         return Ok(Vec::new());
     }
@@ -122,7 +122,6 @@ pub(super) async fn commit(store: &Postgres, appends: &[Append]) -> Result<Answe
             }
         })
         .collect();
-    let fence = store.membership.fence(appends);
     let mut slot = store.writer.lock().await;
     let mut clashing = BTreeSet::new();
     loop {

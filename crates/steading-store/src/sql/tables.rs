@@ -58,7 +58,14 @@ impl Tables for Database {
     }
 
     async fn commit(&self, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error> {
-        batch::commit(self, appends).await
+        batch::commit(self, appends, self.membership.fence(appends)).await
+    }
+
+    async fn furnish(&self, append: &Append) -> Result<Result<(), Refused>, Error> {
+        if (append.first_entry, append.first_notice) != (0, 0) {
+            return Ok(Err(Refused::Gap { entries: 0, notices: 0 }));
+        }
+        Ok(batch::commit(self, std::slice::from_ref(append), None).await?.remove(0))
     }
 
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error> {

@@ -14,11 +14,14 @@ use sqlx::SqliteConnection;
 use std::collections::BTreeSet;
 use steading_host::{Append, Bucket, Notice, NoticeRow, Row, UserId};
 
-pub(super) async fn commit(store: &Sqlite, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error> {
+pub(super) async fn commit(
+    store: &Sqlite,
+    appends: &[Append],
+    fence: Option<Fence>,
+) -> Result<Vec<Result<(), Refused>>, Error> {
     // Compressing takes a while; others may write meanwhile.
     let finished: Vec<Option<SqueezedGame>> =
         appends.iter().map(|append| append.finished.as_ref().map(SqueezedGame::new)).collect();
-    let fence = store.membership.fence(appends);
     let mut clashing = BTreeSet::new();
     loop {
         let mut write = match store.write().await {
