@@ -1,5 +1,6 @@
 //! How a server is run.
 
+use crate::cluster::BusAddress;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::net::SocketAddr;
@@ -34,6 +35,8 @@ pub struct Config {
     /// Where figures for Prometheus are served; nowhere if none. They tell when somebody answered in secret, so this is
     /// an address of the operator's own.
     pub metrics_addr: Option<SocketAddr>,
+    /// How servers on the same data speak with each other, if there are several.
+    pub bus: Option<BusAddress>,
     /// We speak TLS ourselves.
     #[cfg(feature = "tls")]
     pub tls: Option<TlsConfig>,
@@ -89,6 +92,7 @@ impl Default for Config {
             connections_per_address: 512,
             connections: 50_000,
             metrics_addr: None,
+            bus: None,
             #[cfg(feature = "tls")]
             tls: None,
             rates: Rates::default(),

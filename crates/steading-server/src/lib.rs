@@ -1,7 +1,8 @@
 //! The web server: sockets, HTTP and threads around the machines of `steading-host`, with what `steading-store` keeps.
 //!
 //! Read in this order: [`config`] (what an operator decides), [`server`] (start and end), `tables` (one task owns one
-//! table, one task has things kept), `bot_pool` (where bots think), `http` (what can be asked), `accept` (connections).
+//! table, one task has things kept), `bot_pool` (where bots think), `http` (what can be asked), `accept` (connections), `cluster`
+//! (several servers on the same data).
 //!
 //! The rules of the house: the store has it before anybody hears of it; who may do what follows from the login and the
 //! table, never from what a message says; whatever comes in is bounded.
@@ -10,6 +11,7 @@ mod accept;
 mod app;
 mod background;
 mod bot_pool;
+mod cluster;
 pub mod config;
 mod fair_queue;
 pub mod http;
@@ -27,6 +29,7 @@ pub mod times;
 mod tls;
 mod verify;
 
+pub use cluster::{BusAddress, BusError};
 pub use config::Config;
 pub use server::{Running, StartError, start, sweep};
 pub use times::Times;

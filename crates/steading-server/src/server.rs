@@ -4,6 +4,7 @@ use crate::accept::{Door, accept};
 use crate::app::{App, Inner};
 use crate::background::{Background, MUCH};
 use crate::bot_pool::BotPool;
+use crate::cluster::{BusError, Cluster, Taken, bus};
 use crate::config::{Config, Keep, spare_cores};
 #[cfg(feature = "tls")]
 use crate::http::redirect_router;
@@ -20,7 +21,7 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use steading_host::{ClockKind, Phase};
+use steading_host::{Bucket, ClockKind, Phase};
 use steading_store::{Evicted, Players, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
@@ -34,6 +35,8 @@ pub enum StartError {
     Address { addr: SocketAddr, problem: std::io::Error },
     #[error("certificates cannot be used: {0}")]
     Certificates(std::io::Error),
+    #[error("the bus cannot be used: {0}")]
+    Bus(BusError),
     #[error(transparent)]
     Store(#[from] steading_store::Error),
 }
@@ -53,6 +56,8 @@ pub struct Running {
     writer: JoinHandle<()>,
     chores: Vec<JoinHandle<()>>,
     last_owner: LastOwner,
+    /// Among other servers on the same data, and what keeps it there.
+    node: Option<(Arc<Cluster>, JoinHandle<()>)>,
 }
 
 /// One recorder serves every server of a process.
@@ -80,12 +85,19 @@ fn describe() {
         ("steading_matchs", "Tables in memory"),
         ("steading_sockets", "Open sockets"),
         ("steading_bot_queue", "Bots and hints that wait for a thread"),
+        ("steading_nodes", "Servers on the same data"),
+        ("steading_buckets", "Portions of all tables that this server has"),
     ] {
         describe_gauge!(name, what);
         gauge!(name).set(0.0);
     }
     for (name, what) in [
         ("steading_actions_total", "Answers of seats that were kept"),
+        ("steading_bus_gaps_total", "Messages between servers that were missed"),
+        ("steading_bus_messages_total", "Messages from other servers"),
+        ("steading_bus_strange_total", "Messages on the bus that no server of ours has sealed"),
+        ("steading_fenced_appends_total", "Appends refused because another server has the table"),
+        ("steading_lapses_total", "How often this server could not say in time that it lives"),
         ("steading_bot_decisions_total", "Answers and hints of bots"),
         ("steading_commit_failures_total", "Commits that failed whole"),
         ("steading_messages_in_total", "Messages from clients"),
@@ -116,7 +128,8 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     };
     #[cfg(not(feature = "tls"))]
     let door = Door::Plain;
-    let unfinished = store.unfinished().await?;
+    // Among several servers tables are woken as they are taken.
+    let unfinished = if config.bus.is_some() { Vec::new() } else { store.unfinished().await? };
     let (_, done) = store.evicted(0).await?;
 
     let signals = Arc::new(Signals::default());
@@ -124,12 +137,25 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let writer = tokio::spawn(WriterTask::new(Arc::clone(&store), Arc::clone(&signals), inbox).run());
     let bot_pool = BotPool::new(config.bot_threads, (config.thoughts_per_person, config.thoughts));
     let waits = (config.idle, config.queue_told);
+    let sockets = Sockets::default();
+    let node = match &config.bus {
+        Some(address) => {
+            let bus = bus::connect(address).await.map_err(StartError::Bus)?;
+            let about = format!("{addr} {} {}", std::process::id(), env!("CARGO_PKG_VERSION"));
+            let node = Cluster::new(Arc::clone(&store), bus, sockets.clone(), Arc::clone(&signals), about).await?;
+            sockets.tell(Arc::clone(&node.0.cluster));
+            Some(node)
+        }
+        None => None,
+    };
+    let cluster = node.as_ref().map(|(node, _)| Arc::clone(&node.cluster));
+    let pace = config.bot_pace_ms;
     let (tables, last_owner) =
-        Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), config.bot_pace_ms, waits);
+        Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), pace, waits, cluster.clone());
     let app = App::new(Inner {
         store,
         tables,
-        sockets: Sockets::default(),
+        sockets,
         passwords: Passwords::new(config.hashes_at_once),
         limits: Limits::new(&config.rates, &times),
         times,
@@ -178,7 +204,11 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         tokio::spawn(check_data(app.clone())),
         tokio::spawn(heed_operator(app.clone(), done)),
     ]);
-    Ok(Running { addr, metrics_addr, redirect_addr, app, stop, signals, accepts, writer, chores, last_owner })
+    let node = node.map(|(node, taken)| {
+        chores.push(tokio::spawn(wake_taken(app.clone(), taken)));
+        (Arc::clone(&node.cluster), tokio::spawn(node.run(app.tables.clone())))
+    });
+    Ok(Running { addr, metrics_addr, redirect_addr, app, stop, signals, accepts, writer, chores, last_owner, node })
 }
 
 async fn bind(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
@@ -201,6 +231,26 @@ async fn go_on(app: App, unfinished: Vec<steading_store::Listing>) {
             // Thousands of tables at once would keep those waiting who are here already.
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
+    }
+}
+
+/// Brings back such tables when this server has taken them from another.
+async fn wake_taken(app: App, mut taken: Taken) {
+    while let Some(mut buckets) = taken.recv().await {
+        while let Ok(more) = taken.try_recv() {
+            buckets.extend(more);
+        }
+        let mut unfinished = loop {
+            match app.store.unfinished().await {
+                Ok(unfinished) => break unfinished,
+                Err(error) => {
+                    tracing::error!(%error, "tables that were taken over are not woken");
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+            }
+        };
+        unfinished.retain(|listing| buckets.contains(&Bucket::of(listing.id)));
+        go_on(app.clone(), unfinished).await;
     }
 }
 
@@ -238,7 +288,7 @@ async fn heed_operator(app: App, mut done: u64) {
         done = last;
         for one in evicted {
             match one {
-                Evicted::Person(person) => app.sockets.end_all(person),
+                Evicted::Person(person) => app.sockets.end_all_here(person),
                 Evicted::Table(table) => app.tables.close(table).await,
             }
         }
@@ -339,6 +389,9 @@ impl Running {
     pub async fn stop(mut self) -> bool {
         let deadline = Instant::now() + self.app.config.patience.drain;
         self.app.going_down.store(true, Ordering::Release);
+        if let Some((cluster, _)) = &self.node {
+            cluster.prepare_to_leave();
+        }
         let _ = self.stop.send(true);
         let _ = self.accepts.await;
         for chore in &self.chores {
@@ -352,7 +405,32 @@ impl Running {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         let sockets_left = self.app.sockets.count() > 0;
+        if let Some((cluster, life)) = &self.node {
+            // The tables have left the memory, so others may have them at once.
+            life.abort();
+            let _ = tokio::time::timeout(Duration::from_secs(3), cluster.leave()).await;
+        }
         self.writer.abort();
         !owners_left && !sockets_left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// A figure that was renamed would leave an empty picture.
+    #[test]
+    fn every_figure_on_the_dashboard_is_one_of_ours() {
+        let dashboard = include_str!("../../../deploy/grafana.json");
+        serde_json::from_str::<serde_json::Value>(dashboard).unwrap();
+        let ours = include_str!("server.rs");
+        let letters = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        let names = dashboard.split(|letter| !letters(letter)).filter(|word| word.starts_with("steading_"));
+        let mut count = 0;
+        for name in names {
+            let name = name.trim_end_matches("_bucket");
+            assert!(ours.contains(&format!("(\"{name}\"")), "{name}");
+            count += 1;
+        }
+        assert!(count > 10, "{count} figures");
     }
 }

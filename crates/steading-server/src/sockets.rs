@@ -1,13 +1,21 @@
 //! Which sockets are open, by login, so that a login that ends takes its sockets with it.
 
+use crate::cluster::Cluster;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use steading_host::{Conn, UserId};
 use steading_store::TokenHash;
 use tokio::sync::Notify;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sockets(Arc<Mutex<HashMap<UserId, Vec<Open>>>>);
+pub(crate) struct Sockets(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    open: Mutex<HashMap<UserId, Vec<Open>>>,
+    /// Other servers on the same data.
+    others: OnceLock<Arc<Cluster>>,
+}
 
 #[derive(Debug)]
 struct Open {
@@ -31,7 +39,7 @@ pub(crate) const MOST_OF_ONE: usize = 100;
 
 impl Sockets {
     fn lock(&self) -> MutexGuard<'_, HashMap<UserId, Vec<Open>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts a socket on the list; `None` if this person has too many.
@@ -47,13 +55,28 @@ impl Sockets {
         Some(Listed { sockets: self.clone(), user, conn, ended })
     }
 
+    /// Whoever logs out here is logged out there.
+    pub fn tell(&self, others: Arc<Cluster>) {
+        let _ = self.0.others.set(others);
+    }
+
     /// All logins of a person have ended.
     pub fn end_all(&self, user: UserId) {
-        self.lock().get(&user).into_iter().flatten().for_each(|open| open.end.notify_one());
+        self.end_all_here(user);
+        self.0.others.get().into_iter().for_each(|others| others.logged_out(user, None));
     }
 
     /// One login has ended.
     pub fn end(&self, user: UserId, token: TokenHash) {
+        self.end_here(user, token);
+        self.0.others.get().into_iter().for_each(|others| others.logged_out(user, Some(token)));
+    }
+
+    pub fn end_all_here(&self, user: UserId) {
+        self.lock().get(&user).into_iter().flatten().for_each(|open| open.end.notify_one());
+    }
+
+    pub fn end_here(&self, user: UserId, token: TokenHash) {
         let open = self.lock();
         open.get(&user).into_iter().flatten().filter(|open| open.token == token).for_each(|open| open.end.notify_one());
     }

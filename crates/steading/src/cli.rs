@@ -53,6 +53,14 @@ pub enum Command {
         #[arg(long, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
         database: Option<String>,
     },
+    Status {
+        #[arg(long, value_name = "DIR", env = "STEADING_DATA", default_value = "data", hide_env = true)]
+        data: PathBuf,
+        #[arg(long, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
+        database: Option<String>,
+        #[arg(long)]
+        json: bool,
+    },
     Move {
         #[arg(long, value_name = "URL")]
         from: String,
@@ -137,6 +145,8 @@ pub struct ServeArgs {
     pub data: PathBuf,
     #[arg(long, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
     pub database: Option<String>,
+    #[arg(long, value_name = "URL|postgres", env = "STEADING_BUS", hide_env = true)]
+    pub bus: Option<String>,
     #[arg(long, value_name = "MS", env = "STEADING_BOT_PACE", default_value = "400", hide_env = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub bot_pace: u64,

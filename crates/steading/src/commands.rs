@@ -2,7 +2,7 @@
 
 use crate::cli::{Cli, Command, PackCommand};
 #[cfg(feature = "server")]
-use crate::{admin, backup, serve};
+use crate::{admin, backup, serve, status};
 use crate::{arena, bench, calibrate, engine, games, ladder, pack, pack_try, play, replay, train};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -124,6 +124,10 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         #[cfg(feature = "server")]
         Command::Admin(args) => admin::run(&args, lang, &mut out)?,
         #[cfg(feature = "server")]
+        Command::Status { data, database, json } => {
+            status::run(&data, database.as_deref(), json, lang, &mut out)?;
+        }
+        #[cfg(feature = "server")]
         Command::Move { from, to } => backup::move_data(&from, &to, lang, &mut out)?,
         Command::Play(args) => {
             drop(out);
@@ -139,6 +143,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         | Command::Backup { .. }
         | Command::Restore { .. }
         | Command::Move { .. }
+        | Command::Status { .. }
         | Command::Admin(_) => {
             return Err(Failure::Failed(render(lang, &Message::new("common-no-server"), &NoNames)));
         }

@@ -24,4 +24,6 @@ pub mod progress;
 pub mod replay;
 #[cfg(feature = "server")]
 pub mod serve;
+#[cfg(feature = "server")]
+pub mod status;
 pub mod train;

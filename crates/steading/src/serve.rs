@@ -11,7 +11,7 @@ use steading_messages::{Lang, NoNames, render};
 use steading_server::config::LimitsFile;
 #[cfg(feature = "tls")]
 use steading_server::config::{Certificates, TlsConfig};
-use steading_server::{Config, StartError, Times, start};
+use steading_server::{BusAddress, BusError, Config, StartError, Times, start};
 use steading_store::Address;
 
 /// Serves until somebody says stop.
@@ -50,6 +50,7 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         idle: Duration::from_secs(args.idle),
         connections_per_address: args.connections_per_address,
         metrics_addr: args.metrics_addr.0,
+        bus: bus(args, lang)?,
         rates: limits.rates,
         quotas: limits.quotas,
         keep: limits.keep,
@@ -58,6 +59,20 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         tls: tls(args),
         ..ordinary
     })
+}
+
+/// How this server speaks with others on the same data. A directory has one server.
+fn bus(args: &ServeArgs, lang: Lang) -> Result<Option<BusAddress>, Failure> {
+    let Some(bus) = &args.bus else { return Ok(None) };
+    let database = match address(&args.data, args.database.as_deref()) {
+        Ok(Address::Postgres(url)) => url,
+        _ => return Err(failed(lang, &Message::new("server-bus-alone"))),
+    };
+    BusAddress::new(bus, &database).map(Some).map_err(|error| failed(lang, &bus_problem(&error)))
+}
+
+fn bus_problem(error: &BusError) -> Message {
+    Message::new("server-bus").with("problem", Arg::Text(error.to_string()))
 }
 
 /// TLS without a proxy, if certificates are named.
@@ -104,13 +119,15 @@ fn not_started(lang: Lang, error: &StartError) -> Failure {
         StartError::Certificates(problem) => {
             Message::new("server-certificates").with("problem", Arg::Text(problem.to_string()))
         }
+        StartError::Bus(error) => bus_problem(error),
         StartError::Store(error) => Message::new("server-store-failed").with("problem", Arg::Text(error.to_string())),
     };
     failed(lang, &message)
 }
 
 async fn serve(config: Config, place: &Address, lang: Lang) -> Result<(), Failure> {
-    let store = place.open().await.map_err(|error| failed(lang, &error.message()))?;
+    let opened = if config.bus.is_some() { place.join().await } else { place.open().await };
+    let store = opened.map_err(|error| failed(lang, &error.message()))?;
     let data = place.to_string();
     #[cfg(feature = "tls")]
     let secure = config.tls.is_some();

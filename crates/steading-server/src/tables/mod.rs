@@ -10,17 +10,19 @@ pub(crate) use outbox::{Outbox, Pipe, pipe};
 pub(crate) use writer::{Signals, ToKeep, WriterTask};
 
 use crate::bot_pool::{BotPool, Purpose};
+use crate::cluster::relay::Relay;
+use crate::cluster::{Cluster, Whereabouts};
 use crate::fair_queue::Party;
 use crate::times::Times;
 use owner::Owner;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use steading_core::Seat;
 use steading_host::table::Client;
 use steading_host::wire::Request;
-use steading_host::{Conn, Log, TableId, UserId};
+use steading_host::{Bucket, Conn, Log, TableId, UserId};
 use steading_match::{Advice, Job};
 use steading_store::{Error, Store};
 use tokio::sync::{Semaphore, mpsc};
@@ -89,6 +91,8 @@ pub(crate) struct Shared {
     pub queue_told: Duration,
     /// Long logs that are played at the same time.
     pub openings: Arc<Semaphore>,
+    /// Other servers on the same data, if there are any.
+    pub cluster: Option<Arc<Cluster>>,
     live: Mutex<Live>,
     /// Where people were last seen: thinking is shared out by place too.
     places: Mutex<HashMap<UserId, String>>,
@@ -113,7 +117,10 @@ impl std::fmt::Debug for Shared {
 }
 
 struct Live {
+    /// Who has the table here, or stands in for it.
     owners: HashMap<TableId, mpsc::Sender<Message>>,
+    /// Those who only stand in.
+    relays: BTreeSet<TableId>,
     /// Every owner holds a copy, so the receiver sees the last one go. `None` when we go down.
     alive: Option<mpsc::Sender<()>>,
 }
@@ -129,13 +136,26 @@ impl Registry {
         times: Times,
         pace_ms: u64,
         (idle, queue_told): (Duration, Duration),
+        cluster: Option<Arc<Cluster>>,
     ) -> (Registry, LastOwner) {
         let (alive, last) = mpsc::channel(1);
-        let live = Mutex::new(Live { owners: HashMap::new(), alive: Some(alive) });
+        let live = Mutex::new(Live { owners: HashMap::new(), relays: BTreeSet::new(), alive: Some(alive) });
         let (places, next_conn) = (Mutex::default(), AtomicU64::new(1));
         let openings = Arc::new(Semaphore::new(crate::config::spare_cores()));
-        let shared =
-            Shared { store, writer, bot_pool, times, pace_ms, idle, queue_told, openings, live, places, next_conn };
+        let shared = Shared {
+            store,
+            writer,
+            bot_pool,
+            times,
+            pace_ms,
+            idle,
+            queue_told,
+            openings,
+            cluster,
+            live,
+            places,
+            next_conn,
+        };
         (Registry(Arc::new(shared)), last)
     }
 
@@ -172,14 +192,70 @@ impl Registry {
         let alive = live.alive.clone().ok_or(NotServed)?;
         let (sender, inbox) = mpsc::channel(INBOX);
         live.owners.insert(id, sender.clone());
+        let held = self.0.cluster.as_ref().map(|cluster| (cluster, cluster.whereabouts(id)));
+        let since = match held {
+            None => None,
+            Some((_, Whereabouts::Here(since))) => Some(since),
+            Some((cluster, Whereabouts::There(_) | Whereabouts::Unknown)) => {
+                live.relays.insert(id);
+                let (cluster, registry) = (Arc::clone(cluster), self.clone());
+                tokio::spawn(Relay { id, cluster, registry, inbox, _alive: alive }.run());
+                return Ok(sender);
+            }
+        };
+        live.relays.remove(&id);
         measure(&live);
-        let owner = Owner::new(id, Arc::clone(&self.0), self.clone(), inbox, alive);
+        let owner = Owner::new(id, Arc::clone(&self.0), self.clone(), inbox, alive, since);
         tokio::spawn(owner.run());
         Ok(sender)
     }
 
+    /// Who left need not be told to anybody who is not there.
+    fn is_told(&self, id: TableId, message: &Message) -> bool {
+        let gone = self.0.cluster.is_some() && matches!(message, Message::Gone(_));
+        !gone || self.live().owners.get(&id).is_some_and(|owner| !owner.is_closed())
+    }
+
+    /// Brings a message to a table that this server has, and to no other.
+    pub async fn send_here(&self, id: TableId, message: Message) -> Result<(), NotServed> {
+        let here = |cluster: &Arc<Cluster>| matches!(cluster.whereabouts(id), Whereabouts::Here(_));
+        if !matches!(message, Message::Gone(_)) && !self.0.cluster.as_ref().is_none_or(here) {
+            return Err(NotServed);
+        }
+        self.send(id, message).await
+    }
+
+    /// The same people play again, somebody at another server has said.
+    pub async fn rematch_here(&self, id: TableId, again: TableId) {
+        let _ = self.send_here(id, Message::Rematch(again)).await;
+    }
+
+    /// Whoever stands in for a table of another server leaves.
+    pub fn forget_relay(&self, id: TableId) {
+        let mut live = self.live();
+        live.owners.remove(&id);
+        live.relays.remove(&id);
+    }
+
+    /// Whether a table of these buckets is in memory.
+    pub fn any_of(&self, buckets: &BTreeSet<Bucket>) -> bool {
+        let live = self.live();
+        live.owners.keys().any(|id| buckets.contains(&Bucket::of(*id)) && !live.relays.contains(id))
+    }
+
+    pub fn goes_down(&self) -> bool {
+        self.live().alive.is_none()
+    }
+
+    pub fn place_of(&self, person: UserId) -> Option<String> {
+        self.0.places.lock().unwrap_or_else(PoisonError::into_inner).get(&person).cloned()
+    }
+
     /// Brings a message to a table. The caller knows that the table exists.
     pub async fn send(&self, id: TableId, mut message: Message) -> Result<(), NotServed> {
+        if !self.is_told(id, &message) {
+            return Ok(());
+        }
         // An owner may leave between being found and being told; the next one hears it.
         for _ in 0..3 {
             match self.owner(id)?.send(message).await {
@@ -252,16 +328,17 @@ impl Registry {
     }
 
     pub fn count(&self) -> usize {
-        self.live().owners.len()
+        let live = self.live();
+        live.owners.len() - live.relays.len()
     }
 }
 
 fn measure(live: &Live) {
-    metrics::gauge!("steading_matchs").set(live.owners.len() as f64);
+    metrics::gauge!("steading_matchs").set((live.owners.len() - live.relays.len()) as f64);
 }
 
 /// Some number; nothing depends on it but how even a load is.
-fn random_below(limit: u32) -> u32 {
+pub(crate) fn random_below(limit: u32) -> u32 {
     let mut bytes = [0; 4];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
     u32::from_le_bytes(bytes) % limit

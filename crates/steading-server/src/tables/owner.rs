@@ -19,7 +19,7 @@ use steading_host::{Conn, Key, Log, TableId};
 use steading_match::rendered::Failure;
 use steading_messages::Lang;
 use steading_store::{Error, crash_point};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
 /// So many panics at the same entry, and the table is parked.
@@ -64,6 +64,8 @@ enum Happened {
     Wake,
     /// The queue for bots may have moved.
     Queue,
+    /// Tables may have gone to other servers.
+    Moved,
     Idle,
 }
 
@@ -89,6 +91,8 @@ pub(super) struct Owner {
     /// When they are told next.
     tells: Instant,
     draining: bool,
+    /// Since when the table is with this server and not with another, and what rings when that may have changed.
+    tenure: Option<(u64, watch::Receiver<u64>)>,
     _alive: mpsc::Sender<()>,
 }
 
@@ -99,7 +103,9 @@ impl Owner {
         registry: Registry,
         inbox: mpsc::Receiver<Message>,
         alive: mpsc::Sender<()>,
+        since: Option<u64>,
     ) -> Owner {
+        let tenure = since.zip(shared.cluster.as_ref().map(|cluster| cluster.changes()));
         let (answer, answers) = mpsc::unbounded_channel();
         Owner {
             id,
@@ -119,6 +125,7 @@ impl Owner {
             queued: Vec::new(),
             tells: Instant::now(),
             draining: false,
+            tenure,
             _alive: alive,
         }
     }
@@ -127,7 +134,12 @@ impl Owner {
     pub async fn run(mut self) {
         self.fetch(Duration::ZERO);
         loop {
-            match self.next().await {
+            let happened = self.next().await;
+            if !self.is_ours() {
+                // Who looks on comes back, and is shown the table by its next owner.
+                return self.vanish();
+            }
+            match happened {
                 Happened::Answer(answer) => {
                     if !self.answered(answer) {
                         return self.vanish();
@@ -139,6 +151,7 @@ impl Owner {
                     self.feed(Input::Wake);
                 }
                 Happened::Queue => self.tell_places(),
+                Happened::Moved => {}
                 // What is stored now is there whatever rules the next owner plays by.
                 Happened::Idle if self.unsaved() => self.feed(Input::Save),
                 Happened::Message(None) | Happened::Idle => return self.leave().await,
@@ -159,13 +172,28 @@ impl Owner {
             };
         // While the log is fetched, whatever comes in waits at the door.
         let serves = !matches!(self.state, State::Away);
+        let moved = async {
+            match &mut self.tenure {
+                Some((_, changes)) => drop(changes.changed().await),
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             biased;
+            () = moved => Happened::Moved,
             answer = self.answers.recv() => Happened::Answer(answer.expect("this task holds the other end")),
             message = self.inbox.recv(), if serves => Happened::Message(message),
             () = tokio::time::sleep(wake.unwrap_or_default()), if wake.is_some() => Happened::Wake,
             () = tokio::time::sleep_until(self.tells), if !self.queued.is_empty() => Happened::Queue,
             () = tokio::time::sleep(self.shared.idle), if may_leave => Happened::Idle,
+        }
+    }
+
+    /// Whether no other server may answer for this table.
+    fn is_ours(&self) -> bool {
+        match (&self.tenure, &self.shared.cluster) {
+            (Some((since, _)), Some(cluster)) => cluster.holds(self.id, *since),
+            _ => true,
         }
     }
 

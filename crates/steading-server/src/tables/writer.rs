@@ -118,8 +118,10 @@ async fn commit(store: &dyn Store, signals: &Signals, appends: Vec<Append>) -> R
 
 fn trouble(append: &Append, why: Refused, signals: &Signals) -> Trouble {
     tracing::warn!(table = %append.table, %why, "an append was refused");
-    if why == Refused::NotOwner {
-        signals.dispossessed.notify_one();
+    match why {
+        Refused::NotOwner => signals.dispossessed.notify_one(),
+        Refused::Fenced => metrics::counter!("steading_fenced_appends_total").increment(1),
+        Refused::Unknown | Refused::Taken { .. } | Refused::Gap { .. } => {}
     }
     Trouble::Refused
 }

@@ -12,6 +12,7 @@ mod hammer;
 mod lifecycle;
 mod logs;
 mod matrix;
+mod nodes;
 mod nonsense;
 mod play;
 mod postgres;

@@ -1,0 +1,602 @@
+//! One of several servers on the same data.
+//!
+//! A node says every second that it lives (`store.renew`), takes its share of the buckets, and knows from the data who has
+//! the others. What comes for a table of another node is passed on over the [`bus`], sealed; what that table says comes
+//! back the same way. Messages between two nodes are numbered: where one is missing, everybody who was served over that
+//! way is sent to come back, and is shown the table as its log has it. The bus can lose seconds, never moves.
+//!
+//! `here` is a table's own node, `there` any other; [`Relay`](relay::Relay) stands in for a table that is elsewhere,
+//! [`guests`] for clients that are.
+
+pub(crate) mod bus;
+mod guests;
+mod letter;
+#[cfg(feature = "nats")]
+mod nats;
+mod notify;
+pub(crate) mod relay;
+mod seal;
+
+pub use bus::{BusAddress, BusError};
+
+use crate::sockets::Sockets;
+use crate::tables::{Registry, Signals};
+use bus::{Bus, Letter};
+use letter::{Asked, Head, Said};
+use seal::Seal;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use steading_host::link::{Link, Received};
+pub(crate) use steading_host::tenure::Whereabouts;
+use steading_host::tenure::{LEASE_MS, RENEW_MS, Share, Tenure};
+use steading_host::{Bucket, NodeId, TableId};
+use steading_store::{Error, Landscape, Store, TokenHash};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::Instant;
+
+/// So long we wait for tables to leave the memory before we look again a second later.
+const HAND_OVER: Duration = Duration::from_millis(300);
+/// So long a node that was late itself spares others that are late.
+const LENIENT_MS: u64 = 2_000;
+/// Messages that wait for the bus; more are thrown away, which the others notice.
+const MOST_UNSENT: usize = 65_536;
+/// Letters in one go.
+const PORTION: usize = 512;
+
+/// Whether this node shall not look at its own clock, so that a test sees what keeps it from writing then.
+fn stubborn() -> bool {
+    #[cfg(feature = "crash-points")]
+    {
+        static STUBBORN: std::sync::LazyLock<bool> =
+            std::sync::LazyLock::new(|| std::env::var_os("STEADING_STUBBORN").is_some());
+        *STUBBORN
+    }
+    #[cfg(not(feature = "crash-points"))]
+    false
+}
+
+/// What a relay hears of one of its clients.
+#[derive(Debug)]
+pub(crate) enum FromThere {
+    Frame(u64, String),
+    End(u64, bool),
+}
+
+/// What a guest's task hears of its client.
+#[derive(Debug)]
+enum FromEntry {
+    Ask(Box<Asked>),
+    Gone,
+}
+
+/// Another node. Numbers go on for as long as we live, whether it is listed or not.
+#[derive(Debug, Default)]
+struct Peer {
+    link: Link,
+    listed: bool,
+}
+
+#[derive(Debug)]
+struct State {
+    seal: Arc<Seal>,
+    tenure: Tenure,
+    lapsed: bool,
+    /// When we were late ourselves, the others may have been late for the same reason: until then nobody is declared
+    /// dead by us.
+    lenient_until: u64,
+    peers: HashMap<NodeId, Peer>,
+    relayed: HashMap<u64, (NodeId, mpsc::UnboundedSender<FromThere>)>,
+    guests: HashMap<(NodeId, u64), mpsc::UnboundedSender<FromEntry>>,
+}
+
+/// This node, as everything else in the server sees it.
+pub(crate) struct Cluster {
+    store: Arc<dyn Store>,
+    bus: Arc<dyn Bus>,
+    secret: [u8; 32],
+    /// What subjects of this data begin with: several may share a bus.
+    prefix: String,
+    about: String,
+    state: Mutex<State>,
+    /// Who has what may have changed.
+    changed: watch::Sender<u64>,
+    look: Notify,
+    unsent: mpsc::Sender<Letter>,
+    sockets: Sockets,
+    /// Buckets that we have just taken.
+    taken: mpsc::UnboundedSender<BTreeSet<Bucket>>,
+    signals: Arc<Signals>,
+    /// We are about to go: nothing more is taken.
+    leaving: AtomicBool,
+    begun: Instant,
+}
+
+impl std::fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cluster").field("about", &self.about).finish_non_exhaustive()
+    }
+}
+
+/// Whoever does not answer for so long is asked again, over another connection.
+const LONGEST_CALL: Duration = Duration::from_secs(3);
+
+async fn in_time<T>(call: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    let late = |_| Err(Error::Failed("the database does not answer".to_owned()));
+    tokio::time::timeout(LONGEST_CALL, call).await.unwrap_or_else(late)
+}
+
+fn new_id() -> NodeId {
+    let mut bytes = [0; steading_host::ids::ID_LETTERS];
+    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    NodeId::new(bytes)
+}
+
+/// A node that does not live yet.
+pub(crate) struct Unborn {
+    pub cluster: Arc<Cluster>,
+    unsent: mpsc::Receiver<Letter>,
+}
+
+/// Buckets as they are taken: their tables want to be woken.
+pub(crate) type Taken = mpsc::UnboundedReceiver<BTreeSet<Bucket>>;
+
+impl Cluster {
+    /// Prepares a node; it lives when [`Unborn::run`] runs.
+    pub async fn new(
+        store: Arc<dyn Store>,
+        bus: Arc<dyn Bus>,
+        sockets: Sockets,
+        signals: Arc<Signals>,
+        about: String,
+    ) -> Result<(Unborn, Taken), Error> {
+        let secret = store.secret().await?;
+        let prefix = blake3::Hash::from(blake3::derive_key("steading 2026-11 subjects", &secret)).to_hex();
+        let me = new_id();
+        let state = State {
+            seal: Arc::new(Seal::new(&secret, me)),
+            tenure: Tenure::new(me),
+            lapsed: true,
+            lenient_until: 0,
+            peers: HashMap::new(),
+            relayed: HashMap::new(),
+            guests: HashMap::new(),
+        };
+        let (sender, unsent) = mpsc::channel(MOST_UNSENT);
+        let (told, taken) = mpsc::unbounded_channel();
+        let cluster = Cluster {
+            store,
+            bus,
+            secret,
+            prefix: format!("steading.{}", &prefix[..12]),
+            about,
+            state: Mutex::new(state),
+            changed: watch::Sender::new(0),
+            look: Notify::new(),
+            unsent: sender,
+            sockets,
+            taken: told,
+            signals,
+            leaving: AtomicBool::new(false),
+            begun: Instant::now(),
+        };
+        Ok((Unborn { cluster: Arc::new(cluster), unsent }, taken))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn subject(&self, node: NodeId) -> String {
+        format!("{}.{node}", self.prefix)
+    }
+
+    fn to_all(&self) -> String {
+        format!("{}.all", self.prefix)
+    }
+
+    /// Rings when a table may be somewhere else than before.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    fn change(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Milliseconds of a clock that never steps, and that no test moves.
+    fn now(&self) -> u64 {
+        self.begun.elapsed().as_millis() as u64
+    }
+
+    pub fn whereabouts(&self, table: TableId) -> Whereabouts {
+        let (state, now) = (self.lock(), self.now());
+        match state.tenure.whereabouts(Bucket::of(table), if stubborn() { 0 } else { now }) {
+            Whereabouts::There(node) if !state.reaches(node, now) => Whereabouts::Unknown,
+            found => found,
+        }
+    }
+
+    /// A table that came to us at that time is still ours.
+    pub fn holds(&self, table: TableId, since: u64) -> bool {
+        self.whereabouts(table) == Whereabouts::Here(since)
+    }
+
+    /// Says something to a node.
+    fn tell(&self, node: NodeId, said: Said, frame: &str) {
+        let subject = self.subject(node);
+        let mut state = self.lock();
+        let link = &mut state.peers.entry(node).or_default().link;
+        let number = if said == Said::Beat { link.last() } else { link.number() };
+        let text = Head { number, said }.write(frame);
+        let sealed = state.seal.seal(&subject, text);
+        // Within the lock, so that numbers leave in their order. What does not fit is missed by the other side.
+        let _ = self.unsent.try_send((subject, sealed));
+    }
+
+    fn tell_all(&self, said: Said) {
+        let subject = self.to_all();
+        let sealed = self.lock().seal.seal(&subject, Head { number: 0, said }.write(""));
+        let _ = self.unsent.try_send((subject, sealed));
+    }
+
+    /// Logins that ended here end everywhere.
+    pub fn logged_out(&self, user: steading_host::UserId, token: Option<TokenHash>) {
+        self.tell_all(Said::LoggedOut { user, token: token.map(|token| token.0) });
+    }
+
+    /// Somebody is to be served by the table's own node.
+    fn attach(&self, node: NodeId, conn: u64, table: TableId, told: mpsc::UnboundedSender<FromThere>) {
+        self.lock().relayed.insert(conn, (node, told));
+        self.tell(node, Said::Attach { conn, table }, "");
+    }
+
+    fn detach(&self, node: NodeId, conn: u64) {
+        if self.lock().relayed.remove(&conn).is_some() {
+            self.tell(node, Said::Gone { conn }, "");
+        }
+    }
+
+    fn open(&self, subject: &str, sealed: &[u8]) -> Option<(NodeId, Vec<u8>)> {
+        let opened = seal::open(&self.secret, subject, sealed);
+        if opened.is_none() {
+            metrics::counter!("steading_bus_strange_total").increment(1);
+        }
+        opened
+    }
+
+    /// Something came over the bus, for us alone.
+    fn hear(self: &Arc<Cluster>, registry: &Registry, subject: &str, sealed: &[u8]) {
+        let Some((from, text)) = self.open(subject, sealed) else { return };
+        let Some((Head { number, said }, frame)) = Head::read(&text) else { return };
+        let (gap, first) = {
+            let now = self.now();
+            let mut state = self.lock();
+            if from == state.tenure.me() {
+                return;
+            }
+            let link = &mut state.peers.entry(from).or_default().link;
+            let first = !link.heard();
+            match link.receive(number, said == Said::Beat, now) {
+                Received::Old => return,
+                received => (received == Received::Gap, first),
+            }
+        };
+        if gap {
+            metrics::counter!("steading_bus_gaps_total").increment(1);
+            self.cut(|node| node == from);
+        }
+        if first {
+            self.change();
+        }
+        metrics::counter!("steading_bus_messages_total").increment(1);
+        match said {
+            Said::Frame { conn } => {
+                let relay = self.lock().relayed.get(&conn).filter(|(node, _)| *node == from).cloned();
+                match relay {
+                    Some((_, relay)) => drop(relay.send(FromThere::Frame(conn, frame.to_owned()))),
+                    None => self.tell(from, Said::Gone { conn }, ""),
+                }
+            }
+            Said::End { conn, slow } => {
+                let mut state = self.lock();
+                if state.relayed.get(&conn).is_some_and(|(node, _)| *node == from)
+                    && let Some((_, relay)) = state.relayed.remove(&conn)
+                {
+                    let _ = relay.send(FromThere::End(conn, slow));
+                }
+            }
+            Said::Attach { conn, table } => guests::receive(self, registry, from, conn, table),
+            Said::Ask(asked) => {
+                let conn = asked.conn;
+                let guest = self.lock().guests.get(&(from, conn)).cloned();
+                // Who is not with us is sent to come back.
+                if guest.is_none_or(|guest| guest.send(FromEntry::Ask(asked)).is_err()) {
+                    self.tell(from, Said::End { conn, slow: false }, "");
+                }
+            }
+            Said::Gone { conn } => {
+                if let Some(guest) = self.lock().guests.remove(&(from, conn)) {
+                    let _ = guest.send(FromEntry::Gone);
+                }
+            }
+            Said::Rematch { table, again } => {
+                let registry = registry.clone();
+                tokio::spawn(async move { registry.rematch_here(table, again).await });
+            }
+            Said::Beat | Said::LoggedOut { .. } | Said::Look => {}
+        }
+    }
+
+    /// Something came over the bus, for everybody.
+    fn hear_all(&self, subject: &str, sealed: &[u8]) {
+        let Some((from, text)) = self.open(subject, sealed) else { return };
+        let Some((head, _)) = Head::read(&text) else { return };
+        if from == self.lock().tenure.me() {
+            return;
+        }
+        match head.said {
+            Said::LoggedOut { user, token: Some(token) } => self.sockets.end_here(user, TokenHash(token)),
+            Said::LoggedOut { user, token: None } => self.sockets.end_all_here(user),
+            Said::Look => self.look.notify_one(),
+            _ => {}
+        }
+    }
+
+    /// Whoever is served over these nodes, or from there by us, has to come back.
+    fn cut(&self, gone: impl Fn(NodeId) -> bool) {
+        let (relayed, guests) = {
+            let mut state = self.lock();
+            let relayed: Vec<_> = state.relayed.extract_if(|_, (node, _)| gone(*node)).collect();
+            let guests: Vec<_> = state.guests.extract_if(|(node, _), _| gone(*node)).collect();
+            (relayed, guests)
+        };
+        for (conn, (node, relay)) in relayed {
+            let _ = relay.send(FromThere::End(conn, false));
+            self.tell(node, Said::Gone { conn }, "");
+        }
+        for ((node, conn), guest) in guests {
+            let _ = guest.send(FromEntry::Gone);
+            self.tell(node, Said::End { conn, slow: false }, "");
+        }
+    }
+}
+
+impl State {
+    fn reaches(&self, node: NodeId, now: u64) -> bool {
+        self.peers.get(&node).is_some_and(|peer| peer.link.reaches(now))
+    }
+}
+
+impl Unborn {
+    /// Lives as a node until the task is aborted.
+    pub async fn run(self, registry: Registry) {
+        let Unborn { cluster, mut unsent } = self;
+        let sender = Arc::clone(&cluster);
+        let send = async move {
+            let mut letters = Vec::new();
+            while unsent.recv_many(&mut letters, PORTION).await > 0 {
+                if let Err(error) = sender.bus.say(std::mem::take(&mut letters)).await {
+                    tracing::warn!(%error, "the bus takes no messages");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            }
+        };
+        tokio::join!(send, Arc::clone(&cluster).lapse(), cluster.live(registry));
+    }
+}
+
+impl Cluster {
+    /// Stops answering when our time is about to run out.
+    async fn lapse(self: Arc<Cluster>) {
+        loop {
+            let left = self.lock().tenure.sure_until().saturating_sub(self.now());
+            tokio::time::sleep(Duration::from_millis(left.max(100))).await;
+            let lapsed = {
+                let now = self.now();
+                let mut state = self.lock();
+                let over = now >= state.tenure.sure_until();
+                over && !std::mem::replace(&mut state.lapsed, over)
+            };
+            if lapsed {
+                tracing::warn!("this node could not say in time that it lives, and answers no more");
+                metrics::counter!("steading_lapses_total").increment(1);
+                self.change();
+            }
+        }
+    }
+
+    /// One life after the other: whoever was declared dead begins anew under another name.
+    async fn live(self: Arc<Cluster>, registry: Registry) {
+        loop {
+            if let Err(error) = Arc::clone(&self).one_life(&registry).await {
+                tracing::warn!(%error, "this node is not among the others");
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+        }
+    }
+
+    async fn one_life(self: Arc<Cluster>, registry: &Registry) -> Result<(), String> {
+        let me = new_id();
+        self.lock().tenure.begin_anew(me);
+        self.change();
+        // Told under the old name; under another one its numbers begin anew.
+        self.cut(|_| true);
+        {
+            let mut state = self.lock();
+            state.seal = Arc::new(Seal::new(&self.secret, me));
+            state.peers.clear();
+        }
+        let subject = self.subject(me);
+        // Who is known by name hears what is said to it.
+        let mut own = self.bus.listen(&subject).await.map_err(|error| error.to_string())?;
+        let mut all = self.bus.listen(&self.to_all()).await.map_err(|error| error.to_string())?;
+        let asked = self.now();
+        match in_time(self.store.register(me, &self.about, LEASE_MS)).await {
+            Err(Error::NotOwner) => {
+                self.signals.dispossessed.notify_one();
+                return Err(Error::NotOwner.to_string());
+            }
+            registered => registered.map_err(|error| error.to_string())?,
+        }
+        self.sure(asked);
+        tracing::info!(node = %me, "this server is one of several");
+        let (cluster, listener) = (Arc::clone(&self), registry.clone());
+        let ears = tokio::spawn(async move {
+            let to_all = cluster.to_all();
+            loop {
+                tokio::select! {
+                    Some(sealed) = own.recv() => cluster.hear(&listener, &subject, &sealed),
+                    Some(sealed) = all.recv() => cluster.hear_all(&to_all, &sealed),
+                    else => break,
+                }
+            }
+        });
+        while self.attend(registry).await {
+            // A little unevenly, so that nodes do not all ask at the same moment.
+            let wait = RENEW_MS - u64::from(crate::tables::random_below(100));
+            let _ = tokio::time::timeout(Duration::from_millis(wait), self.look.notified()).await;
+        }
+        ears.abort();
+        tracing::warn!(node = %me, "the others have declared this node dead; it begins anew");
+        Ok(())
+    }
+
+    fn sure(&self, asked: u64) {
+        let again = {
+            let mut state = self.lock();
+            state.tenure.renewed(asked);
+            if state.lapsed {
+                state.lenient_until = asked + LENIENT_MS;
+            }
+            std::mem::replace(&mut state.lapsed, false)
+        };
+        if again {
+            self.change();
+        }
+    }
+
+    /// Says that we live, takes what is free and gives what is too much. `false` if we are dead.
+    async fn attend(self: &Arc<Cluster>, registry: &Registry) -> bool {
+        let asked = self.now();
+        match in_time(self.store.renew(LEASE_MS)).await {
+            Ok(true) => self.sure(asked),
+            Ok(false) => return false,
+            Err(Error::NotOwner) => {
+                self.signals.dispossessed.notify_one();
+                return true;
+            }
+            Err(error) => {
+                tracing::warn!(%error, "it cannot be said that this node lives");
+                return true;
+            }
+        }
+        if let Err(error) = in_time(self.share_out(registry)).await {
+            tracing::warn!(%error, "buckets are not shared out");
+        }
+        let peers: Vec<NodeId> = {
+            let state = self.lock();
+            state.peers.iter().filter(|(_, peer)| peer.listed).map(|(node, _)| *node).collect()
+        };
+        peers.into_iter().for_each(|peer| self.tell(peer, Said::Beat, ""));
+        let now = self.now();
+        let silent: BTreeSet<NodeId> = {
+            let state = self.lock();
+            let silent = state.peers.iter().filter(|(node, peer)| peer.listed && !state.reaches(**node, now));
+            silent.map(|(node, _)| *node).collect()
+        };
+        if !silent.is_empty() {
+            self.cut(|node| silent.contains(&node));
+            self.change();
+        }
+        true
+    }
+
+    async fn share_out(self: &Arc<Cluster>, registry: &Registry) -> Result<(), Error> {
+        let lenient = self.now() < self.lock().lenient_until;
+        if !lenient && self.store.bury().await? > 0 {
+            tracing::warn!("a node is dead: its tables are shared out among the others");
+        }
+        let landscape = self.store.landscape().await?;
+        let share = self.see(&landscape);
+        if self.leaving.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        match share {
+            Share::Right => {}
+            Share::Claim(count) => {
+                self.store.claim(count as u32).await?;
+                let landscape = self.store.landscape().await?;
+                self.see(&landscape);
+            }
+            Share::Surplus(count) => {
+                self.lock().tenure.choose_surplus(count);
+                self.change();
+            }
+        }
+        self.hand_over(registry).await
+    }
+
+    /// Gives away those whose tables have left the memory.
+    async fn hand_over(&self, registry: &Registry) -> Result<(), Error> {
+        let going = self.lock().tenure.going().clone();
+        if going.is_empty() {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        while registry.any_of(&going) && begun.elapsed() < HAND_OVER {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let empty: Vec<Bucket> =
+            going.into_iter().filter(|bucket| !registry.any_of(&BTreeSet::from([*bucket]))).collect();
+        self.store.release(&empty).await?;
+        self.lock().tenure.handed_over(&empty);
+        tracing::info!(buckets = empty.len(), "tables were handed over");
+        self.change();
+        self.tell_all(Said::Look);
+        Ok(())
+    }
+
+    /// Takes in how things are. What should be done about our share.
+    fn see(&self, landscape: &Landscape) -> Share {
+        let living = landscape.nodes.len();
+        let (seen, mine) = {
+            let mut state = self.lock();
+            let me = state.tenure.me();
+            state.peers.values_mut().for_each(|peer| peer.listed = false);
+            for node in landscape.nodes.iter().filter(|node| node.id != me) {
+                state.peers.entry(node.id).or_default().listed = true;
+            }
+            let holders = landscape.buckets.iter().map(|bucket| bucket.holder).collect();
+            (state.tenure.see(holders, living), state.tenure.holds())
+        };
+        metrics::gauge!("steading_nodes").set(living as f64);
+        metrics::gauge!("steading_buckets").set(mine as f64);
+        if seen.moved {
+            self.cut(|node| !landscape.nodes.iter().any(|line| line.id == node));
+            self.change();
+        }
+        if !seen.taken.is_empty() {
+            tracing::info!(buckets = seen.taken.len(), mine, living, "tables were taken over");
+            let _ = self.taken.send(seen.taken);
+        }
+        seen.share
+    }
+
+    /// Takes nothing more: this server is about to end.
+    pub fn prepare_to_leave(&self) {
+        self.leaving.store(true, Ordering::Release);
+    }
+
+    /// Ends as a node; the tables have left the memory.
+    pub async fn leave(&self) {
+        if let Err(error) = self.store.leave().await {
+            tracing::warn!(%error, "the others will notice by themselves that this node is gone");
+        }
+        // Straight to the bus: nothing else is sent any more.
+        let subject = self.to_all();
+        let sealed = self.lock().seal.seal(&subject, Head { number: 0, said: Said::Look }.write(""));
+        let _ = tokio::time::timeout(Duration::from_secs(1), self.bus.say(vec![(subject, sealed)])).await;
+    }
+}
