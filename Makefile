@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres python python-wheel python-test python-long python-bench need-python schemas
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test python python-wheel python-test python-long python-bench need-python schemas
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -94,7 +94,7 @@ docs: need-cargo
 
 # Tests and programs in one build. nextest runs the tests of all crates side by side; it knows no examples in
 # documentation, so those run after it.
-unit: need-cargo need-postgres ## all tests in Rust, by cargo-nextest where it is installed
+unit: need-cargo need-postgres need-nats ## all tests in Rust, by cargo-nextest where it is installed
 	$(CARGO) build --workspace --locked --lib --bins --tests
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked --lib --bins --tests; \
@@ -136,6 +136,15 @@ contract-test: need-cargo ## random games of every title that keep every promise
 crash-test: need-cargo ## kill a real server 200 times and check that nothing is lost
 	$(CARGO) run --release --locked --package steading-trials -- crash --kills 200
 
+# Faults and what the nodes speak over (BUS=postgres does without NATS).
+FAULTS ?= 20
+BUS ?= nats
+cluster-test: need-cargo need-postgres need-nats ## three nodes on PostgreSQL and NATS, killed and stopped under play (FAULTS says how often)
+	$(CARGO) run --profile quick --locked --package steading-trials -- cluster --faults $(FAULTS) --bus $(BUS)
+
+cluster: need-cargo need-postgres need-nats ## three nodes on PostgreSQL and NATS behind a balancer, to play with
+	$(CARGO) run --profile quick --locked --package steading-trials -- cluster --hold --bus $(BUS)
+
 abuse-test: need-cargo ## one hostile address beside 200 honest tables: what do these notice?
 	$(CARGO) run --release --locked --package steading-trials -- abuse
 
@@ -158,6 +167,7 @@ fuzz: need-cargo ## ten minutes of nonsense for each reader of other people's te
 
 simulate: need-cargo ## 10,000 seeds of the simulated server
 	STEADING_SEEDS=10000 $(CARGO) test --release --locked --package steading-host --test host simulation
+	STEADING_SEEDS=10000 $(CARGO) test --release --locked --package steading-host --test host promises_hold_with_three_nodes
 
 # The binding has a lock file and a folder of its own: a build of the server does not compile it (docs/python.md).
 PYTHON ?= python3
@@ -231,6 +241,12 @@ need-browser: need-node need-cargo
 		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq chromium fonts-liberation; } || { \
 		echo "Chromium is missing. Install it from your distribution, or name one in CHROMIUM, then try again."; \
 		exit 1; }
+
+# The same for NATS, without starting it as a service.
+need-nats:
+	@command -v nats-server >/dev/null 2>&1 || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq nats-server; } || \
+		echo "*** NATS is missing: NOTHING WILL BE TESTED OVER NATS. Install the package nats-server, then try again. ***"
 
 # On Debian, as root, PostgreSQL is fetched by itself, without starting a server; elsewhere the tests of it are skipped.
 need-postgres:

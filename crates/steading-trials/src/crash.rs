@@ -9,12 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use steading_core::{Rng, Xoshiro256};
 use steading_host::table::{Table, TableConfig};
 use steading_host::{Key, Now, TableId};
 use steading_match::titles;
-use steading_store::{Games as _, Sqlite, Tables as _};
+use steading_store::{Sqlite, Store};
+use tokio::task::JoinHandle;
 
 #[derive(Debug, Args)]
 pub struct Plan {
@@ -43,24 +44,28 @@ const POINTS: &[&str] = &[
 
 /// What people remember.
 #[derive(Debug, Default)]
-struct History {
+pub struct History {
     /// For each table the keys that were acknowledged.
     acknowledged: BTreeMap<String, BTreeSet<Key>>,
     /// What was acknowledged, to be asked again: table, whose token, the request with its key.
     done: Vec<(String, String, Value)>,
-    moves: u64,
+    /// When each pair had its answers, and at which table each of it (token, seat) was last.
+    pub answered: BTreeMap<u64, Vec<Instant>>,
+    pub last_tables: BTreeMap<(String, usize), String>,
+    pub moves: u64,
     noise: u64,
     resent: u64,
     finished: u64,
     problems: Vec<String>,
 }
 
-type Shared = Arc<Mutex<History>>;
+pub type Shared = Arc<Mutex<History>>;
 
 struct Person {
     addr: SocketAddr,
     token: String,
     seat: usize,
+    pair: u64,
     history: Shared,
     stop: Arc<AtomicBool>,
     rng: Xoshiro256,
@@ -80,10 +85,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     let games = Arc::new(AtomicU64::new(0));
     let mut tasks = Vec::new();
     for pair in 0..plan.tables {
-        let tokens = [guest(addr, &format!("left {pair}")).await?, guest(addr, &format!("right {pair}")).await?];
-        let (history, stop, games) = (Arc::clone(&history), Arc::clone(&stop), Arc::clone(&games));
-        let seed = plan.seed << 16 | pair as u64;
-        tasks.push(tokio::spawn(async move { pair_plays(addr, tokens, seed, history, stop, games).await }));
+        tasks.push(self::pair(addr, pair, plan.seed, &history, &stop, &games).await?);
     }
 
     let mut by_point: BTreeMap<&str, u32> = BTreeMap::new();
@@ -134,7 +136,29 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     server.end().await?;
     println!("{asked} acknowledged keys were sent again after the last kill");
     let history = std::mem::take(&mut *history.lock().expect("nobody panics with it"));
-    check(&data, &history, &plan, &by_point).await
+    let points: Vec<String> = by_point.iter().map(|(point, count)| format!("{point} {count}")).collect();
+    let what = format!(
+        "{} kills ({} of them at named points: {})",
+        plan.kills,
+        by_point.values().sum::<u32>(),
+        points.join(", ")
+    );
+    let store = Sqlite::open(&data).await.map_err(|error| format!("{error:?}"))?;
+    check(&store, &history, &what, u64::from(plan.kills)).await
+}
+
+/// Two guests who play until it is time to stop.
+pub async fn pair(
+    addr: SocketAddr,
+    pair: usize,
+    seed: u64,
+    history: &Shared,
+    stop: &Arc<AtomicBool>,
+    games: &Arc<AtomicU64>,
+) -> Result<JoinHandle<()>, String> {
+    let tokens = [guest(addr, &format!("left {pair}")).await?, guest(addr, &format!("right {pair}")).await?];
+    let (history, stop, games) = (Arc::clone(history), Arc::clone(stop), Arc::clone(games));
+    Ok(tokio::spawn(pair_plays(addr, tokens, seed << 16 | pair as u64, history, stop, games)))
 }
 
 /// Two people at one table after the other.
@@ -157,6 +181,7 @@ async fn pair_plays(
                 addr,
                 token,
                 seat,
+                pair: seed,
                 history: Arc::clone(&history),
                 stop: Arc::clone(&stop),
                 rng: Xoshiro256::new(seed << 8 | seat as u64),
@@ -194,7 +219,7 @@ async fn make_noise(addr: SocketAddr, table: String, history: Shared, stop: Arc<
 }
 
 /// Sends acknowledged requests once more: each must get the verdict it got. How many were sent.
-async fn ask_again(addr: SocketAddr, history: &Shared) -> usize {
+pub async fn ask_again(addr: SocketAddr, history: &Shared) -> usize {
     const MOST: usize = 400;
     let done = std::mem::take(&mut history.lock().expect("nobody panics with it").done);
     let step = done.len().div_ceil(MOST).max(1);
@@ -334,6 +359,8 @@ impl Person {
                 if verdict.get("ok").is_some() {
                     history.acknowledged.entry(table.to_owned()).or_default().insert(key);
                     history.moves += 1;
+                    history.answered.entry(self.pair).or_default().push(Instant::now());
+                    history.last_tables.insert((self.token.clone(), self.seat), table.to_owned());
                     let own = self.pending.as_ref().filter(|(wanted, _)| *wanted == key);
                     if let Some((_, request)) = own {
                         history.done.push((table.to_owned(), self.token.clone(), request.clone()));
@@ -357,13 +384,7 @@ impl Person {
 }
 
 /// Compares what people were told with what is kept.
-async fn check(
-    data: &std::path::Path,
-    history: &History,
-    plan: &Plan,
-    by_point: &BTreeMap<&str, u32>,
-) -> Result<(), String> {
-    let store = Sqlite::open(data).await.map_err(|error| format!("{error:?}"))?;
+pub async fn check(store: &dyn Store, history: &History, what: &str, least: u64) -> Result<(), String> {
     let mut problems = history.problems.clone();
     let (mut rows, mut lost, mut twice) = (0, 0, 0);
     for (id, acknowledged) in &history.acknowledged {
@@ -394,13 +415,9 @@ async fn check(
             }
         }
     }
-    let points: Vec<String> = by_point.iter().map(|(point, count)| format!("{point} {count}")).collect();
     println!(
-        "{} kills ({} of them at named points: {}), {} tables, {} games over, {} moves acknowledged, {} sent again, \
+        "{what}, {} tables, {} games over, {} moves acknowledged, {} sent again, \
          {} lines of strangers, {rows} entries kept",
-        plan.kills,
-        by_point.values().sum::<u32>(),
-        points.join(", "),
         history.acknowledged.len(),
         history.finished / 2,
         history.moves,
@@ -412,7 +429,7 @@ async fn check(
     if lost + twice + problems.len() > 0 {
         return Err("the server did not keep its promises".to_owned());
     }
-    if history.moves < u64::from(plan.kills) {
+    if history.moves < least {
         return Err(format!("only {} moves: too few to prove anything", history.moves));
     }
     Ok(())

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
-use steading_server::Times;
 use steading_server::config::{Config, Quota, Quotas, Rate, Rates};
-use steading_store::{Sqlite, Store};
+use steading_server::{BusAddress, Times};
+use steading_store::{Postgres, Sqlite, Store};
 use tokio::process::{Child, Command};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -21,6 +21,13 @@ pub struct Server {
     /// A bare echo beside it, in the same process.
     #[arg(long)]
     echo: Option<SocketAddr>,
+    /// One of several servers on this database.
+    #[arg(long, requires = "bus")]
+    database: Option<String>,
+    #[arg(long, requires = "database")]
+    bus: Option<String>,
+    #[arg(long)]
+    metrics: Option<SocketAddr>,
     #[arg(long, default_value_t = 0)]
     pace: u64,
     /// With the limits of a club, and addresses as a proxy tells them.
@@ -65,8 +72,14 @@ pub fn serve(server: Server) -> Result<(), String> {
             let listener = tokio::net::TcpListener::bind(addr).await.map_err(|error| error.to_string())?;
             tokio::spawn(crate::sink::echo(listener));
         }
-        let store = Sqlite::open(&config.data).await.map_err(|error| format!("{error:?}"))?;
-        let store: Arc<dyn Store> = Arc::new(store);
+        let mut config = Config { metrics_addr: server.metrics, ..config };
+        let store: Arc<dyn Store> = match server.database.as_deref().zip(server.bus.as_deref()) {
+            Some((database, bus)) => {
+                config.bus = Some(BusAddress::new(bus, database).map_err(|error| error.to_string())?);
+                Arc::new(Postgres::join(database).await.map_err(|error| format!("{error:?}"))?)
+            }
+            None => Arc::new(Sqlite::open(&config.data).await.map_err(|error| format!("{error:?}"))?),
+        };
         let running = steading_server::start(config, store, Times::default());
         let running = running.await.map_err(|error| error.to_string())?;
         let mut end = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
@@ -118,6 +131,23 @@ impl Running {
         let mut command = Command::new(program()?);
         serve_at(&mut command, addr, data);
         command.arg("--club").arg("--pace").arg("400");
+        Running::wait_for(command, addr, false).await
+    }
+
+    /// Starts one of several servers on a database. A stubborn one does not look at its own clock.
+    pub async fn start_node(
+        addr: SocketAddr,
+        metrics: SocketAddr,
+        data: &Path,
+        (database, bus): (&str, &str),
+        stubborn: bool,
+    ) -> Result<Running, String> {
+        let mut command = Command::new(program()?);
+        serve_at(&mut command, addr, data);
+        command.args(["--database", database, "--bus", bus, "--metrics", &metrics.to_string()]);
+        if stubborn {
+            command.env("STEADING_STUBBORN", "1");
+        }
         Running::wait_for(command, addr, false).await
     }
 
