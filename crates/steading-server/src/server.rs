@@ -142,7 +142,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         Some(address) => {
             let bus = bus::connect(address).await.map_err(StartError::Bus)?;
             let about = format!("{addr} {} {}", std::process::id(), env!("CARGO_PKG_VERSION"));
-            let node = Cluster::new(Arc::clone(&store), bus, sockets.clone(), Arc::clone(&signals), about).await?;
+            let node = Cluster::join(Arc::clone(&store), bus, sockets.clone(), Arc::clone(&signals), about).await?;
             sockets.tell(Arc::clone(&node.0.cluster));
             Some(node)
         }

@@ -144,7 +144,7 @@ pub(crate) type Taken = mpsc::UnboundedReceiver<BTreeSet<Bucket>>;
 
 impl Cluster {
     /// Prepares a node; it lives when [`Unborn::run`] runs.
-    pub async fn new(
+    pub async fn join(
         store: Arc<dyn Store>,
         bus: Arc<dyn Bus>,
         sockets: Sockets,

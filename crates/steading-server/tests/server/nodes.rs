@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use steading_host::Bucket;
 use steading_server::{BusAddress, Config, Running, Times, start};
@@ -215,18 +215,18 @@ async fn people_at_different_nodes_play_over_nats_and_the_bus_shows_nothing() {
     let spy = async_nats::connect(nats.url()).await.unwrap();
     let mut all = spy.subscribe(">").await.unwrap();
     spy.flush().await.unwrap();
-    let seen: Arc<std::sync::Mutex<Vec<(String, Vec<u8>)>>> = Arc::default();
+    let seen: Arc<Mutex<Vec<async_nats::Message>>> = Arc::default();
     let recorded = Arc::clone(&seen);
     let recording = tokio::spawn(async move {
         while let Some(message) = futures_util::StreamExt::next(&mut all).await {
-            recorded.lock().unwrap().push((message.subject.to_string(), message.payload.to_vec()));
+            recorded.lock().unwrap().push(message);
         }
     });
     people_at_two_nodes_play(&cluster, &nats.url()).await;
     recording.abort();
     let seen = std::mem::take(&mut *seen.lock().unwrap());
     assert!(seen.len() > 100, "{} messages", seen.len());
-    for (subject, payload) in seen {
+    for async_nats::Message { subject, payload, .. } in seen {
         for canary in ["Grüße", "Anna", "Berta", "\"is\"", "\"do\"", "\"view\"", "token", "seed"] {
             let found = payload.windows(canary.len()).any(|window| window == canary.as_bytes());
             assert!(!found && !subject.contains(canary), "“{canary}” is on the bus");
