@@ -33,6 +33,7 @@ export const strings = bilingual({
   special: ['Special cards', 'Sonderkarten'],
   needsFirst: ['from {count} × {name}', 'ab {count} × {name}'],
   event: ['Event', 'Ereignis'],
+  noEvent: ['No event to tell of. Cards with “+ event” bring the next one.', 'Kein Ereignis zu berichten. Karten mit „+ Ereignis“ bringen das nächste.'],
   eventRobber: [
     'Whoever holds more cards than their limit lays down half of them.',
     'Wer mehr Karten hält als erlaubt, legt die Hälfte davon ab.',
