@@ -82,8 +82,14 @@ catan_road-no-every-offer-made = Du hast schon jedes mögliche Angebot gemacht.
 catan_road-no-with-yourself = Mit dir selbst kannst du nicht handeln.
 catan_road-no-has-no-cards = { $seat } hat keine Karten.
 catan_road-no-only-one-to-ask = Nur eine andere Person hat Karten; richte das Angebot an sie.
-catan_road-no-side-too-large = An diesem Tisch hat jede Seite höchstens { $most } Karten.
-catan_road-no-wants-too-many = Mehr als { $most } Karten kannst du nicht verlangen: So viele hat niemand, den du fragst.
+catan_road-no-side-too-large = An diesem Tisch hat jede Seite höchstens { $most ->
+    [one] eine Karte
+   *[other] { $most } Karten
+}.
+catan_road-no-wants-too-many = Mehr als { $most ->
+    [one] eine Karte
+   *[other] { $most } Karten
+} kannst du nicht verlangen: So viele hat niemand, den du fragst.
 catan_road-no-on-both-sides = Du gibst schon { $good }, also kannst du es nicht verlangen.
 catan_road-no-every-type = Wenn du jede Sorte gibst, bleibt nichts zu verlangen.
 catan_road-no-side-empty = Beide Seiten eines Handels brauchen mindestens eine Karte.
@@ -132,3 +138,10 @@ catan_road-log-stopped = Der letzte Zug ist vorbei, und niemand hat gewonnen: Es
 
 catan_road-score-card = { $card }
 catan_road-score-special = { $card }
+
+## Was eine Antwort verhindert, wie ein Tipp es sagt
+
+catan_road-averts-robber = Der Räuber nähme { $count ->
+    [one] eine Karte
+   *[other] { $count } Karten
+} weniger.

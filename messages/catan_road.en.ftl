@@ -82,8 +82,14 @@ catan_road-no-every-offer-made = You have made every possible offer already.
 catan_road-no-with-yourself = You cannot trade with yourself.
 catan_road-no-has-no-cards = { $seat } has no cards.
 catan_road-no-only-one-to-ask = Only one other person has cards; make the offer to that person.
-catan_road-no-side-too-large = At this table each side has at most { $most } cards.
-catan_road-no-wants-too-many = You cannot want more than { $most } cards: nobody you ask has more.
+catan_road-no-side-too-large = At this table each side has at most { $most ->
+    [one] one card
+   *[other] { $most } cards
+}.
+catan_road-no-wants-too-many = You cannot want more than { $most ->
+    [one] one card
+   *[other] { $most } cards
+}: nobody you ask has more.
 catan_road-no-on-both-sides = You give { $good }, so you cannot want it.
 catan_road-no-every-type = If you give every type, nothing is left to want.
 catan_road-no-side-empty = Both sides of a trade need at least one card.
@@ -132,3 +138,10 @@ catan_road-log-stopped = The last turn is over and nobody has won: the most vict
 
 catan_road-score-card = { $card }
 catan_road-score-special = { $card }
+
+## What a hint says an answer prevents
+
+catan_road-averts-robber = The robber would take { $count ->
+    [one] one card
+   *[other] { $count } cards
+} less.

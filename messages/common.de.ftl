@@ -1,4 +1,26 @@
-### Was jeder Tisch sagt, gleich welches Spiel.
+### Mehrere von einem Ding, nach seinem englischen Namen.
+
+common-many-diamond = Diamanten
+common-many-beehive = Bienenstöcke
+common-many-leaf = Blätter
+common-many-settler = Siedler
+common-many-basic-settler = normale Siedler
+common-many-bonus-settler = Bonussiedler
+common-many-coin = Münzen
+common-many-fame-point = Ruhmespunkte
+common-many-citizen = Bürger
+common-many-farmer = Farmer
+common-many-fisherman = Fischer
+common-many-craftsman = Handwerker
+common-many-trader = Händler
+common-many-scholar = Gelehrte
+common-many-knight = Ritter
+common-many-monk = Mönche
+common-many-road = Straßen
+common-many-settlement = Siedlungen
+common-many-city = Städte
+
+## Was jeder Tisch sagt, gleich welches Spiel.
 
 common-nothing = nichts
 
@@ -288,7 +310,10 @@ common-play-bots-count = { $bots } Bots passen nicht auf { $others ->
    *[other] { $others } andere Plätze
 }: einen Namen für alle angeben oder einen je Platz.
 common-play-news = Seit deiner letzten Entscheidung:
-common-play-more-news = … { $count } Zeilen davor: „l“ zeigt das Protokoll
+common-play-more-news = … { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+} davor: „l“ zeigt das Protokoll
 common-play-mark-reveals = ◉ deckt etwas auf: keine Rücknahme
 common-play-mark-ends-turn = ⏎ beendet deinen Zug
 common-play-empty = Bitte die Nummer einer Antwort eingeben, oder „?“ für Hilfe.

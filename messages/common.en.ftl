@@ -1,4 +1,26 @@
-### What every table says, whatever the game.
+### Several of a thing, by its English name.
+
+common-many-diamond = Diamonds
+common-many-beehive = Beehives
+common-many-leaf = leaves
+common-many-settler = Settlers
+common-many-basic-settler = Basic Settlers
+common-many-bonus-settler = Bonus Settlers
+common-many-coin = Coins
+common-many-fame-point = Fame points
+common-many-citizen = Citizens
+common-many-farmer = Farmers
+common-many-fisherman = Fishermen
+common-many-craftsman = Craftsmen
+common-many-trader = Traders
+common-many-scholar = Scholars
+common-many-knight = Knights
+common-many-monk = Monks
+common-many-road = Roads
+common-many-settlement = Settlements
+common-many-city = Cities
+
+## What every table says, whatever the game.
 
 common-nothing = nothing
 
@@ -285,7 +307,10 @@ common-play-bots-count = { $bots } bots do not fit { $others ->
    *[other] { $others } other seats
 }: name one for all of them, or one for each seat.
 common-play-news = Since your last decision:
-common-play-more-news = … { $count } lines before these: “l” shows the log
+common-play-more-news = … { $count ->
+    [one] 1 line
+   *[other] { $count } lines
+} before these: “l” shows the log
 common-play-mark-reveals = ◉ shows something new: no undo
 common-play-mark-ends-turn = ⏎ ends your turn
 common-play-empty = Type the number of an answer, or “?” for help.

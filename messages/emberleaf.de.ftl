@@ -80,7 +80,10 @@ emberleaf-do-leaves = { $leaves ->
 emberleaf-do-field = Feld { $field }
 emberleaf-do-take-hero = { $hero } nehmen
 emberleaf-do-take-favour = { $favour } nehmen
-emberleaf-do-gain = { $spot } erhalten (Gesundheit { $health }, ohne die { $leaves } Blätter)
+emberleaf-do-gain = { $spot } erhalten (Gesundheit { $health }, ohne { $leaves ->
+    [one] das Blatt
+   *[other] die { $leaves } Blätter
+})
 emberleaf-do-trigger = { $hero }: { $skill }
 emberleaf-do-ongoing = { $hero }: { $skill }
 emberleaf-do-build = Bauen: { $tile }
@@ -239,9 +242,15 @@ emberleaf-table-paths = WEGE
 emberleaf-table-heroes = HELDEN
 emberleaf-table-favours = GEFALLEN
 emberleaf-table-hand = Hand
-emberleaf-table-numbers = { $leaves } Blätter, { $score } mit Gefallen · { $clearing }
+emberleaf-table-numbers = { $leaves ->
+    [one] 1 Blatt
+   *[other] { $leaves } Blätter
+}, { $score } mit Gefallen · { $clearing }
 emberleaf-table-goods = { $goods } ({ $stored } von { $capacity }) · Attribute: { $attributes }
 emberleaf-table-rest = heimatlos: { $homeless } · Marker { $markers } · Trophäen { $trophies } · Handkarten { $hand }
 emberleaf-table-sister = Die Schwester
-emberleaf-table-sister-numbers = { $leaves } Blätter, { $score } mit ihren Karten · { $clearing } · Ausdauer { $stamina }
+emberleaf-table-sister-numbers = { $leaves ->
+    [one] 1 Blatt
+   *[other] { $leaves } Blätter
+}, { $score } mit ihren Karten · { $clearing } · Ausdauer { $stamina }
 emberleaf-table-legend = Zeichen: ♟A Held von A, ♟* die Schwester, (AB) Gefallen-Marker; Felder: Ho Haus, Bo Bootshaus, To Rathaus, Wi Windmühle, Ma Markt, ’ Gefährten-Gebäude, Ar Ao Ab Af Ratte, Eule, Kaninchen, Frosch von A, +wood Symbol, · frei; Z1:2/3 Gefahr mit Gesundheit 2 und 3 Blättern; 3:Koren Karte auf Feld 3; ◀ am Zug.

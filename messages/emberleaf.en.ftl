@@ -80,7 +80,10 @@ emberleaf-do-leaves = Take { $leaves ->
 emberleaf-do-field = Field { $field }
 emberleaf-do-take-hero = Take { $hero }
 emberleaf-do-take-favour = Take { $favour }
-emberleaf-do-gain = Gain { $spot } (health { $health }, no leaves of { $leaves })
+emberleaf-do-gain = Gain { $spot } (health { $health }, without its { $leaves ->
+    [one] leaf
+   *[other] { $leaves } leaves
+})
 emberleaf-do-trigger = { $hero }: { $skill }
 emberleaf-do-ongoing = { $hero }: { $skill }
 emberleaf-do-build = Build: { $tile }
@@ -239,9 +242,15 @@ emberleaf-table-paths = PATHS
 emberleaf-table-heroes = HEROES
 emberleaf-table-favours = FAVOURS
 emberleaf-table-hand = Hand
-emberleaf-table-numbers = { $leaves } leaves, { $score } with favours · { $clearing }
+emberleaf-table-numbers = { $leaves ->
+    [one] 1 leaf
+   *[other] { $leaves } leaves
+}, { $score } with favours · { $clearing }
 emberleaf-table-goods = { $goods } ({ $stored } of { $capacity }) · attributes: { $attributes }
 emberleaf-table-rest = homeless: { $homeless } · markers { $markers } · trophies { $trophies } · cards in hand { $hand }
 emberleaf-table-sister = The sister
-emberleaf-table-sister-numbers = { $leaves } leaves, { $score } with her cards · { $clearing } · stamina { $stamina }
+emberleaf-table-sister-numbers = { $leaves ->
+    [one] 1 leaf
+   *[other] { $leaves } leaves
+}, { $score } with her cards · { $clearing } · stamina { $stamina }
 emberleaf-table-legend = Signs: ♟A hero of A, ♟* the sister, (AB) favour markers; hexes: Ho House, Bo Boathouse, To Town Hall, Wi Windmill, Ma Market, ’ fellowship building, Ar Ao Ab Af rat, owl, rabbit, frog of A, +wood symbol, · free; Z1:2/3 danger with health 2 and 3 leaves; 3:Koren card on space 3; ◀ to move.

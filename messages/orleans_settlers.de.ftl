@@ -197,7 +197,10 @@ orleans_settlers-log-gave-fortress-from = { $seat } gibt die Festung in { $area 
 orleans_settlers-log-gave-technology = { $seat } gibt die Technik auf { $place } ab.
 orleans_settlers-log-gave-place = { $seat } gibt { $place } ab.
 orleans_settlers-log-gave-citizen = { $seat } gibt einen Bürger ab.
-orleans_settlers-log-lapsed = { $seat } hat nichts mehr abzugeben; { $left } verfallen.
+orleans_settlers-log-lapsed = { $seat } hat nichts mehr abzugeben; { $left ->
+    [one] 1 verfällt
+   *[other] { $left } verfallen
+}.
 orleans_settlers-log-lost = { $seat } verliert: { $follower }.
 orleans_settlers-log-declined = { $seat } lehnt ab.
 orleans_settlers-log-ended = Das Spiel ist aus.
@@ -216,15 +219,43 @@ orleans_settlers-score-twelve = Zwölf Punkte
 orleans_settlers-table-round = Runde { $round } von { $rounds }
 orleans_settlers-table-start = Startspieler { $seat }
 orleans_settlers-table-start-village = Dorf
-orleans_settlers-table-numbers = { $points } Punkte · { $coins } Münzen · { $citizens } Bürger · Ruhm { $fame }
-orleans_settlers-table-pieces = { $areas } Gebiete, { $villages } Dörfer, { $churches } Kirchen; Vorrat { $settlers } Siedler, { $fortresses } Festungen
+orleans_settlers-table-numbers = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} · { $coins ->
+    [one] 1 Münze
+   *[other] { $coins } Münzen
+} · { $citizens } Bürger · Ruhm { $fame }
+orleans_settlers-table-pieces = { $areas ->
+    [one] 1 Gebiet
+   *[other] { $areas } Gebiete
+}, { $villages ->
+    [one] 1 Dorf
+   *[other] { $villages } Dörfer
+}, { $churches ->
+    [one] 1 Kirche
+   *[other] { $churches } Kirchen
+}; Vorrat { $settlers } Siedler, { $fortresses ->
+    [one] 1 Festung
+   *[other] { $fortresses } Festungen
+}
 orleans_settlers-table-goods = Waren
 orleans_settlers-table-locked = gesperrt
 orleans_settlers-table-market = MARKTPLATZ
-orleans_settlers-table-stock = { $technology } Technik, { $churches } Kirchen
+orleans_settlers-table-stock = { $technology } Technik, { $churches ->
+    [one] 1 Kirche
+   *[other] { $churches } Kirchen
+}
 orleans_settlers-table-coins = { $coins ->
     [one] 1 Münze
    *[other] { $coins } Münzen
 }
 orleans_settlers-table-deeds = WERKE
 orleans_settlers-table-legend = Zeichen: A B C D Siedler, # Festung, ^ Dorf, + Kirche; ▲ stehende, ▶ liegende Figur; Werkstatt[fa fi] offene Felder, [Fa Fi] besetzt, TT Technik, ·· freiwillig, ** beliebig; ! bereit, X verboten, ✓ bestätigt, ◀ am Zug.
+
+## Was eine Antwort verhindert, wie ein Tipp es sagt
+
+orleans_settlers-averts-hunger = Hunger: Am Ende der Runde { $count ->
+    [one] fehlt ein Nahrungsmittel weniger
+   *[other] fehlen { $count } Nahrungsmittel weniger
+}.

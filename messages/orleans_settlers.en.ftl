@@ -197,7 +197,10 @@ orleans_settlers-log-gave-fortress-from = { $seat } gives up the fortress in { $
 orleans_settlers-log-gave-technology = { $seat } gives up the technology on { $place }.
 orleans_settlers-log-gave-place = { $seat } gives up { $place }.
 orleans_settlers-log-gave-citizen = { $seat } gives up a citizen.
-orleans_settlers-log-lapsed = { $seat } has nothing left to give; { $left } lapse.
+orleans_settlers-log-lapsed = { $seat } has nothing left to give; { $left ->
+    [one] 1 lapses
+   *[other] { $left } lapse
+}.
 orleans_settlers-log-lost = { $seat } loses: { $follower }.
 orleans_settlers-log-declined = { $seat } declines.
 orleans_settlers-log-ended = The game is over.
@@ -216,15 +219,49 @@ orleans_settlers-score-twelve = Twelve points
 orleans_settlers-table-round = Round { $round } of { $rounds }
 orleans_settlers-table-start = start player { $seat }
 orleans_settlers-table-start-village = Village
-orleans_settlers-table-numbers = { $points } points · { $coins } coins · { $citizens } citizens · fame { $fame }
-orleans_settlers-table-pieces = { $areas } areas, { $villages } villages, { $churches } churches; supply { $settlers } settlers, { $fortresses } fortresses
+orleans_settlers-table-numbers = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} · { $coins ->
+    [one] 1 coin
+   *[other] { $coins } coins
+} · { $citizens ->
+    [one] 1 citizen
+   *[other] { $citizens } citizens
+} · fame { $fame }
+orleans_settlers-table-pieces = { $areas ->
+    [one] 1 area
+   *[other] { $areas } areas
+}, { $villages ->
+    [one] 1 village
+   *[other] { $villages } villages
+}, { $churches ->
+    [one] 1 church
+   *[other] { $churches } churches
+}; supply { $settlers ->
+    [one] 1 settler
+   *[other] { $settlers } settlers
+}, { $fortresses ->
+    [one] 1 fortress
+   *[other] { $fortresses } fortresses
+}
 orleans_settlers-table-goods = Goods
 orleans_settlers-table-locked = locked
 orleans_settlers-table-market = MARKETPLACE
-orleans_settlers-table-stock = { $technology } technology, { $churches } churches
+orleans_settlers-table-stock = { $technology } technology, { $churches ->
+    [one] 1 church
+   *[other] { $churches } churches
+}
 orleans_settlers-table-coins = { $coins ->
     [one] 1 coin
    *[other] { $coins } coins
 }
 orleans_settlers-table-deeds = DEEDS
 orleans_settlers-table-legend = Signs: A B C D settlers, # fortress, ^ village, + church; ▲ upright, ▶ lying figure; Workshop[fa fi] open spaces, [Fa Fi] filled, TT technology, ·· optional, ** anybody; ! ready, X forbidden, ✓ confirmed, ◀ to move.
+
+## What a hint says an answer prevents
+
+orleans_settlers-averts-hunger = Hunger: { $count ->
+    [one] one food less is missing
+   *[other] { $count } food less are missing
+} at the end of the round.

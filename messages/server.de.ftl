@@ -117,7 +117,13 @@ server-admin-unknown = Hier heißt nichts „{ $what }“. Leute nennt man mit i
 server-admin-person = { $id }  { $kind ->
     [account] Konto
    *[guest] Gast
-}  { $tables } Tische, { $games } Partien, { $kilobytes } kB{ $banned ->
+}  { $tables ->
+    [one] 1 Tisch
+   *[other] { $tables } Tische
+}, { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}, { $kilobytes } kB{ $banned ->
     [yes] , gesperrt
    *[no] {""}
 }  { $name }
@@ -128,12 +134,33 @@ server-admin-reset = Für { $name } ({ $id }), einmal und innerhalb von { $hours
 server-admin-erased = { $name } ({ $id }) ist vergessen. Was an Tischen gesagt wurde, geht mit deren Verlauf, einige Tage nach dem Ende der Partien.
 server-admin-closed = Tisch { $table } ist geschlossen.
 server-admin-deleted = Partie { $game } ist gelöscht.
-server-admin-swept = { $count } alte Dinge sind weggeräumt.
+server-admin-swept = { $count ->
+    [one] 1 altes Ding ist
+   *[other] { $count } alte Dinge sind
+} weggeräumt.
 server-admin-ratings-right = Die Wertungen sind, was die Partien ergeben.
-server-admin-ratings-wrong = { $count } Wertungen sind anders, als die Partien ergeben; mit --recompute werden sie neu berechnet.
-server-admin-ratings-mended = { $count } Wertungen sind aus den Partien neu berechnet.
-server-admin-sound = Alles ist in Ordnung: { $tables } Tische, { $games } Partien.
-server-admin-unsound = { $problems } Fehler bei { $tables } Tischen und { $games } Partien.
+server-admin-ratings-wrong = { $count ->
+    [one] 1 Wertung ist
+   *[other] { $count } Wertungen sind
+} anders, als die Partien ergeben; --recompute berechnet sie neu.
+server-admin-ratings-mended = { $count ->
+    [one] 1 Wertung ist
+   *[other] { $count } Wertungen sind
+} aus den Partien neu berechnet.
+server-admin-sound = Alles ist in Ordnung: { $tables ->
+    [one] 1 Tisch
+   *[other] { $tables } Tische
+}, { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}.
+server-admin-unsound = { $problems } Fehler bei { $tables ->
+    [one] 1 Tisch
+   *[other] { $tables } Tischen
+} und { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}.
 
 ## Was Messenger von einem Link zu einem Tisch zeigen
 

@@ -117,7 +117,13 @@ server-admin-unknown = There is nothing called “{ $what }” here. People are 
 server-admin-person = { $id }  { $kind ->
     [account] account
    *[guest] guest
-}  { $tables } tables, { $games } games, { $kilobytes } kB{ $banned ->
+}  { $tables ->
+    [one] 1 table
+   *[other] { $tables } tables
+}, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $kilobytes } kB{ $banned ->
     [yes] , banned
    *[no] {""}
 }  { $name }
@@ -128,12 +134,36 @@ server-admin-reset = For { $name } ({ $id }), once and within { $hours } hours: 
 server-admin-erased = { $name } ({ $id }) is forgotten. What was said at tables goes with their logs, some days after the games end.
 server-admin-closed = Table { $table } is closed.
 server-admin-deleted = Game { $game } is deleted.
-server-admin-swept = { $count } old things are cleared away.
+server-admin-swept = { $count ->
+    [one] 1 old thing is
+   *[other] { $count } old things are
+} cleared away.
 server-admin-ratings-right = The ratings are what the games say.
-server-admin-ratings-wrong = { $count } ratings differ from what the games say; --recompute computes them again.
-server-admin-ratings-mended = { $count } ratings are computed again from the games.
-server-admin-sound = Everything is sound: { $tables } tables, { $games } games.
-server-admin-unsound = { $problems } problems among { $tables } tables and { $games } games.
+server-admin-ratings-wrong = { $count ->
+    [one] 1 rating differs
+   *[other] { $count } ratings differ
+} from what the games say; --recompute computes them again.
+server-admin-ratings-mended = { $count ->
+    [one] 1 rating is
+   *[other] { $count } ratings are
+} computed again from the games.
+server-admin-sound = Everything is sound: { $tables ->
+    [one] 1 table
+   *[other] { $tables } tables
+}, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}.
+server-admin-unsound = { $problems ->
+    [one] 1 problem
+   *[other] { $problems } problems
+} among { $tables ->
+    [one] 1 table
+   *[other] { $tables } tables
+} and { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}.
 
 ## What messengers show of a link to a table
 

@@ -140,4 +140,14 @@ settlement-log-over = Das Spiel ist zu Ende.
 settlement-score-guild = { $guild }
 settlement-score-gold = Gold auf Banken
 settlement-score-diamonds = Diamanten auf Kirchen
-settlement-verdict-rank = { $score } Siegpunkte: { $rank }.
+settlement-verdict-rank = { $score ->
+    [one] 1 Siegpunkt
+   *[other] { $score } Siegpunkte
+}: { $rank }.
+
+## Was eine Antwort verhindert, wie ein Tipp es sagt
+
+settlement-averts-monsters = Das hält Monster von { $count ->
+    [one] einer deiner Landschaften
+   *[other] { $count } deiner Landschaften
+} fern.

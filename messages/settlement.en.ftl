@@ -140,4 +140,14 @@ settlement-log-over = The game is over.
 settlement-score-guild = { $guild }
 settlement-score-gold = Gold on Banks
 settlement-score-diamonds = Diamonds on Cathedrals
-settlement-verdict-rank = { $score } victory points: { $rank }.
+settlement-verdict-rank = { $score ->
+    [one] 1 victory point
+   *[other] { $score } victory points
+}: { $rank }.
+
+## What a hint says an answer prevents
+
+settlement-averts-monsters = It keeps monsters away from { $count ->
+    [one] one of your terrains
+   *[other] { $count } of your terrains
+}.

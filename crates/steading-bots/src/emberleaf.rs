@@ -10,7 +10,7 @@ mod worth;
 pub use quick::EvalContext;
 use steading_core::prelude::*;
 
-use crate::heuristics::{Heuristics, Values, chances, squash};
+use crate::heuristics::{Heuristics, Values, chances, squash, unsquash};
 use crate::learned::{Learned, Lessons, Nets, Start, lessons};
 use steading_core::{MAX_SEATS, Seat};
 use steading_emberleaf::Emberleaf;
@@ -100,6 +100,10 @@ impl Heuristics for Emberleaf {
     }
 
     /// Alone the sister is the one to beat.
+    fn points_alone(&self, value: f32) -> Option<f32> {
+        (self.seats() == 1).then(|| unsquash(value) * self.scale())
+    }
+
     fn result(&self, s: &State) -> Values {
         if self.seats() == 1 {
             let lead = (self.score(s, Seat::A) - self.sister_score_now(s)) as f32;

@@ -76,6 +76,12 @@ pub trait Heuristics: Title {
         None
     }
 
+    /// What a value means to somebody who plays alone, where it is no chance to win: the points to be expected, or how
+    /// many more than the opponent without a seat.
+    fn points_alone(&self, _value: f32) -> Option<f32> {
+        None
+    }
+
     /// A margin of points that is clear but not crushing.
     fn scale(&self) -> f32 {
         20.0
@@ -118,6 +124,12 @@ pub fn shared_prize<G: Heuristics>(game: &G, s: &G::State) -> Values {
 /// From any number to 0..1; 0 becomes one half.
 pub fn squash(x: f32) -> f32 {
     0.5 + 0.5 * x / (1.0 + x.abs())
+}
+
+/// What [`squash`] was given.
+pub fn unsquash(value: f32) -> f32 {
+    let share = 2.0 * value - 1.0;
+    share / (1.0 - share.abs()).max(0.01)
 }
 
 /// Chances to win from expected final scores: a soft maximum, softer the longer the game still goes.

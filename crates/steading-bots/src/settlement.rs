@@ -125,6 +125,10 @@ impl Heuristics for Settlement {
     }
 
     /// Alone the score itself is the prize.
+    fn points_alone(&self, value: f32) -> Option<f32> {
+        (steading_core::Rules::seats(self) == 1).then_some(value * DREAM)
+    }
+
     fn result(&self, s: &State) -> Values {
         if steading_core::Rules::seats(self) == 1 {
             let score = steading_core::Rules::standings(self, s).score(Seat::A) as f32;

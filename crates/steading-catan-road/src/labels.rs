@@ -4,7 +4,7 @@ use crate::actions::Decision;
 use crate::prelude::*;
 use crate::roads::Swap;
 use crate::trade::Deal;
-use steading_core::{Amount, Explain, Label, Localized, Part, Sentence, Texts, items, sentences};
+use steading_core::{Amount, Explain, Label, Localized, Message, Part, Sentence, Texts, items, sentences};
 
 items! {
     Good => "resource",
@@ -22,6 +22,7 @@ sentences! {
         CancelCounter = "" => "catan_road-do-cancel-counter";
         ScoreCard(card: Card) = "" => "catan_road-score-card" { card };
         ScoreSpecial(card: Special) = "" => "catan_road-score-special" { card };
+        KeptFromRobber(count: u16) = "" => "catan_road-averts-robber" { count };
     }
 }
 
@@ -82,6 +83,15 @@ impl Texts for CatanRoad {
         let specials = Special::ALL.iter().map(|&card| (Caption::ScoreSpecial(card), self.special_vp(s, seat, card)));
         let parts = cards.into_iter().chain(specials).filter(|(_, points)| *points > 0);
         parts.map(|(caption, points)| Part { message: caption.message(), points: points.into() }).collect()
+    }
+
+    /// CAT-8.3: the cards that the robber would take.
+    fn peril(&self, s: &State, seat: Seat) -> u16 {
+        self.robber_loss(s, seat).into()
+    }
+
+    fn averted(&self, less: u16) -> Option<Message> {
+        Some(Caption::KeptFromRobber(less).message())
     }
 
     fn sentences() -> &'static [&'static [Sentence]] {

@@ -335,6 +335,15 @@ pub trait Texts: Rules {
     fn verdict(&self, _state: &Self::State) -> Option<Message> {
         None
     }
+    /// What this seat stands to lose as things are, to something that may come: cards to a robber, terrains to monsters.
+    /// Rests on nothing that the seat cannot know. In the unit of [`Texts::averted`].
+    fn peril(&self, _state: &Self::State, _seat: Seat) -> u16 {
+        0
+    }
+    /// What is said of an answer after which so much less is in danger.
+    fn averted(&self, _less: u16) -> Option<Message> {
+        None
+    }
     /// Every message the game can send, list by list: the catalogue and the clauses are checked against them.
     fn sentences() -> &'static [&'static [Sentence]];
 }

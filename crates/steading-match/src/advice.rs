@@ -92,6 +92,9 @@ pub struct Advice {
     pub iterations: u32,
     /// The best answers, the chosen one first. Empty when there was nothing to think about.
     pub alternatives: Vec<Weighed>,
+    /// What the answer prevents, if the game can tell and a person asked.
+    #[serde(skip)]
+    pub prevents: Option<Message>,
     /// All steps of the whole in notation, if the answer is one of them and a person asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<String>,
@@ -120,6 +123,9 @@ pub struct Weighed {
     pub visits: u32,
     /// What each seat may expect after it, from 0 (lost) to 1 (won).
     pub values: Vec<f32>,
+    /// What the value means to somebody who plays alone: points, or how many more than the opponent without a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<f32>,
     /// The whole that begins with it, in notation, where that was thought through.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<String>,
@@ -156,6 +162,9 @@ impl<G: Playable> Thought for Asked<G> {
         let bot = mind.bot::<G>(&self.of);
         let choice = bot.choose(&self.game, &self.state, self.seat, budget);
         let mut advice = self.rendered(&choice);
+        if whole {
+            advice.prevents = self.prevents(bot, choice.action);
+        }
         if whole && self.game.is_step(&self.state, self.seat) {
             advice.whole = self.whole(bot, choice.action);
             if let Some(other) = choice.alternatives.get(1) {
@@ -170,6 +179,8 @@ impl<G: Playable> Thought for Asked<G> {
 const STEP: Budget = Budget::Both { iterations: 400, ms: 120 };
 /// More steps than any whole has.
 const MOST_STEPS: usize = 100;
+/// So many questions that follow from an answer are looked at for what it prevents.
+const MOST_FOLLOWING: usize = 6;
 
 impl<G: Playable> Asked<G> {
     /// Goes on from a first step until the whole is done.
@@ -189,6 +200,25 @@ impl<G: Playable> Asked<G> {
         steps
     }
 
+    /// How much less is in danger after this answer, and after the questions that follow from it.
+    fn prevents(&self, bot: &mut Bot<G>, first: G::Action) -> Option<Message> {
+        let before = self.game.peril(&self.state, self.seat);
+        if before == 0 {
+            return None;
+        }
+        let mut state = self.state.clone();
+        self.game.apply(&mut state, self.seat, first, &mut Ignore);
+        for _ in 0..MOST_FOLLOWING {
+            if self.game.quiet(&state) || asked(&*self.game, &state, self.seat).is_err() {
+                break;
+            }
+            let next = bot.choose(&self.game, &state, self.seat, Some(STEP)).action;
+            self.game.apply(&mut state, self.seat, next, &mut Ignore);
+        }
+        let less = before.saturating_sub(self.game.peril(&state, self.seat));
+        if less > 0 { self.game.averted(less) } else { None }
+    }
+
     fn rendered(&self, choice: &Choice<G::Action>) -> Advice {
         let seats = usize::from(self.game.seats());
         let weighed = |alternative: &steading_bots::Alternative<G::Action>| Weighed {
@@ -196,6 +226,7 @@ impl<G: Playable> Asked<G> {
             message: self.message(alternative.action),
             visits: alternative.visits,
             values: alternative.values[..seats].to_vec(),
+            points: self.game.points_alone(alternative.values[self.seat.index()]),
             whole: Vec::new(),
         };
         Advice {
@@ -203,6 +234,7 @@ impl<G: Playable> Asked<G> {
             message: self.message(choice.action),
             iterations: choice.iterations,
             alternatives: choice.alternatives.iter().map(weighed).collect(),
+            prevents: None,
             whole: Vec::new(),
         }
     }

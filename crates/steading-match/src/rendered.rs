@@ -6,7 +6,7 @@ use crate::any::{AnyMatch, EventInfo, Json, OptionInfo, Prospect};
 use crate::error::{Codes, TableError, sentence_of};
 use serde::Serialize;
 use steading_core::{Amount, Arg, Clause, Message, Seat};
-use steading_messages::{Lang, Names, render};
+use steading_messages::{Lang, Names, embedded, render};
 
 /// A clause, if a rule is involved.
 pub fn some_clause(clause: Clause) -> Option<Clause> {
@@ -73,7 +73,7 @@ impl Button {
             kind: amount.kind,
             index: amount.index,
             count: amount.count,
-            name: names.item(amount.kind, amount.index, lang),
+            name: embedded().counted(lang, amount, names),
         };
         Button {
             action,
@@ -294,6 +294,10 @@ pub struct Advised {
     pub text: String,
     pub iterations: u32,
     pub alternatives: Vec<Alternative>,
+    /// What the answer prevents, where the game can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub prevents: Option<String>,
     /// Where the answer is a step of a whole: all its steps, this one first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
@@ -309,6 +313,10 @@ pub struct Alternative {
     pub visits: u32,
     /// What each seat may expect, from 0 to 1.
     pub values: Vec<f64>,
+    /// Where one plays alone: the points to be expected, or how many more than the opponent without a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub points: Option<i32>,
     /// The whole that begins with it, where that was thought through.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
@@ -323,6 +331,7 @@ impl Advised {
             text: advice.sentence(lang, names),
             iterations: advice.iterations,
             alternatives: advice.top(count).iter().map(|weighed| Alternative::of(weighed, lang, names)).collect(),
+            prevents: advice.prevents.as_ref().map(|message| render(lang, message, names)),
             whole: advice.whole.clone(),
         }
     }
@@ -337,6 +346,7 @@ impl Alternative {
             text: weighed.sentence(lang, names),
             visits: weighed.visits,
             values: weighed.values.iter().map(rounded).collect(),
+            points: weighed.points.map(|points| points.round() as i32),
             whole: weighed.whole.clone(),
         }
     }

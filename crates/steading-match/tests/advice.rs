@@ -181,3 +181,40 @@ fn advice_for_a_person_is_of_the_whole_plan_and_of_the_next_best() {
     // A bot in a seat thinks of one answer at a time.
     assert!(mind.advise(table.job(Seat::A).unwrap(), None).whole.is_empty());
 }
+
+/// What an answer prevents is told to people, in both languages, and what a game alone will bring is told in points.
+#[test]
+fn advice_for_a_person_says_what_an_answer_prevents() {
+    let title = |id: &str| titles().iter().find(|title| title.id == id).unwrap();
+    for (id, words) in [("settlement", ["Monster", "monsters"]), ("catan_road", ["Räuber", "robber"])] {
+        let mut told = 0;
+        let mut mind = mind("greedy");
+        play(&mut *open(title(id), 2, "danger"), "greedy", |table, seat, advice| {
+            assert_eq!(advice.prevents, None, "a bot in a seat need not be told");
+            let advice = mind.counsel(table.job(seat).unwrap(), None);
+            if let Some(message) = &advice.prevents {
+                let said = Lang::ALL.map(|lang| steading_messages::render(lang, message, &table.names()));
+                assert!(said[0].contains(words[0]) && said[1].contains(words[1]), "{said:?}");
+                told += 1;
+            }
+        });
+        assert!(told > 0, "{id}");
+    }
+}
+
+#[test]
+fn somebody_who_plays_alone_is_told_points_and_no_chance_to_win() {
+    for title in titles().iter().filter(|title| ["settlement", "emberleaf"].contains(&title.id)) {
+        for (seats, alone) in [(1, true), (2, false)] {
+            let mut table = open(title, seats, "alone");
+            deal(&mut *table);
+            let Status::Waiting(asked) = table.status() else { panic!("somebody is asked") };
+            let advice = mind("greedy").advise(table.job(asked.first().unwrap()).unwrap(), None);
+            assert!(!advice.alternatives.is_empty());
+            for weighed in &advice.alternatives {
+                assert_eq!(weighed.points.is_some(), alone, "{}", title.id);
+                assert!(weighed.points.is_none_or(|points| points.abs() < 200.0), "{}", title.id);
+            }
+        }
+    }
+}

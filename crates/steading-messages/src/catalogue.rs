@@ -92,9 +92,22 @@ impl Catalogue {
             if !text.is_empty() {
                 text.push_str(", ");
             }
-            text.push_str(&format!("{} {}", amount.count, names.item(amount.kind, amount.index, lang)));
+            text.push_str(&format!("{} {}", amount.count, self.counted(lang, amount, names)));
         }
         if text.is_empty() { self.language(lang).format("common-nothing", None) } else { text }
+    }
+
+    /// What so many of a thing are called: "Diamonds" for two of what the pack calls "Diamond". A sentence of the
+    /// catalogue, found by the English name, says so; what has none, such as wood, is not counted in words.
+    pub fn counted(&self, lang: Lang, amount: &Amount, names: &dyn Names) -> String {
+        let name = |lang| names.item(amount.kind, amount.index, lang);
+        if amount.count.abs() != 1 {
+            let id = format!("common-many-{}", name(Lang::En).to_lowercase().replace(' ', "-"));
+            if self.has(lang, &id) {
+                return self.language(lang).format(&id, None);
+            }
+        }
+        name(lang)
     }
 
     /// The variables a sentence uses, including those of the sentences it refers to.
@@ -242,6 +255,7 @@ t-cards = { $seat } zieht { $count ->
     [one] eine Karte
    *[other] { $count } Karten
 }.
+common-many-jewel-1 = Juwelen
 t-pay = { $seat } zahlt { $price }.
 t-both = { t-pay } Danach: { $what }.
 t-circle = { t-circle }
@@ -253,6 +267,7 @@ t-cards = { $seat } draws { $count ->
    *[other] { $count } cards
 }.
 t-pay = { $seat } pays { $price }.
+common-many-jewel-1 = jewels
 t-both = { t-pay } Then: { $what }.
 t-circle = { t-circle }
 ",
@@ -276,6 +291,11 @@ t-circle = { t-circle }
         assert_eq!(catalogue.render(Lang::En, &pay(price), &NoNames), "A pays 2 good 0, 1 good 2.");
         assert_eq!(catalogue.render(Lang::En, &pay(Vec::new()), &NoNames), "A pays nothing.");
         assert_eq!(catalogue.render(Lang::De, &pay(vec![amount(1, 0)]), &NoNames), "A zahlt nichts.");
+        // What has a plural is counted with it.
+        let jewels = |count| pay(vec![Amount { kind: "jewel", index: 1, count }]);
+        assert_eq!(catalogue.render(Lang::En, &jewels(1), &NoNames), "A pays 1 jewel 1.");
+        assert_eq!(catalogue.render(Lang::En, &jewels(2), &NoNames), "A pays 2 jewels.");
+        assert_eq!(catalogue.render(Lang::De, &jewels(-2), &NoNames), "A zahlt -2 Juwelen.");
     }
 
     #[test]

@@ -328,6 +328,11 @@ impl OrleansSettlers {
         out.set("fortified", player.fortified.0, self.table.areas);
     }
 
+    /// The food of it.
+    pub(crate) fn food_owed(&self, s: &State, seat: Seat) -> u8 {
+        self.owed(s, seat).food
+    }
+
     /// What this round still takes from a player: the event until it is carried out, then the hunger of the era.
     fn owed(&self, s: &State, seat: Seat) -> Owed {
         use EventEffect::*;

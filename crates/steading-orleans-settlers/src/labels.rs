@@ -65,6 +65,7 @@ impl From<Gain> for Vec<Amount> {
 const MORE: &[Sentence] = &[
     Sentence::new("orleans_settlers-do-join", &["area"]),
     Sentence::new("orleans_settlers-do-conquer", &["area", "from"]),
+    Sentence::new("orleans_settlers-averts-hunger", &["count"]),
     Sentence::new("orleans_settlers-score-coins", &[]),
     Sentence::new("orleans_settlers-score-goods", &[]),
     Sentence::new("orleans_settlers-score-areas", &[]),
@@ -125,6 +126,21 @@ impl Texts for OrleansSettlers {
         let lines = MORE[2..].iter().zip(self.score_lines(s, seat));
         let parts = lines.filter(|(_, points)| *points != 0);
         parts.map(|(line, points)| Part { message: Message::new(line.id), points }).collect()
+    }
+
+    /// ORL-10.12: the food that is still missing when this round asks for it.
+    fn peril(&self, s: &State, seat: Seat) -> u16 {
+        let goods = s.player(seat).goods;
+        let food: u16 = goods
+            .counts()
+            .filter(|&(good, _)| self.mechanics().goods[good].food)
+            .map(|(_, count)| u16::from(count))
+            .sum();
+        u16::from(self.food_owed(s, seat)).saturating_sub(food)
+    }
+
+    fn averted(&self, less: u16) -> Option<Message> {
+        Some(Message::new("orleans_settlers-averts-hunger").with("count", less))
     }
 
     fn sentences() -> &'static [&'static [Sentence]] {

@@ -13,6 +13,7 @@ sentences! {
         Diamonds = "SET-11.11" => "settlement-score-diamonds";
         Rank { score: i32, rank: u16 } = "SET-10.4"
             => "settlement-verdict-rank" { score, rank: steading_core::Arg::Item { kind: "rank", index: *rank } };
+        KeptFromMonsters(count: u16) = "SET-4.8.1" => "settlement-averts-monsters" { count };
     }
 }
 
@@ -125,6 +126,21 @@ impl Texts for Settlement {
         let score = self.score(&s.players[Seat::A]).total();
         let rank = self.rank_of(score) as u16;
         (self.seats == 1 && s.top() == Frame::Over).then(|| Points::Rank { score, rank }.message())
+    }
+
+    /// SET-4.8.2: terrains that hold a monster, or would get one if they were activated now.
+    fn peril(&self, s: &State, seat: Seat) -> u16 {
+        let player = &s.players[seat];
+        let row = s.row_colours(|hero| self.hero_colour(hero));
+        let drawn = |&space: &Space| {
+            let colour = self.terrain_at(player, space).monster;
+            s.monsters[colour] > 0 && row & colour.bit() != 0
+        };
+        (usize::from(player.monsters.len()) + player.open_terrains().iter().filter(drawn).count()) as u16
+    }
+
+    fn averted(&self, less: u16) -> Option<Message> {
+        Some(Points::KeptFromMonsters(less).message())
     }
 
     fn sentences() -> &'static [&'static [Sentence]] {

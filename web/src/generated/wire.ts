@@ -2,6 +2,10 @@
 
 export type Advised = { action: string, text: string, iterations: number, alternatives: Array<Alternative>, 
 /**
+ * What the answer prevents, where the game can tell.
+ */
+prevents?: string, 
+/**
  * Where the answer is a step of a whole: all its steps, this one first.
  */
 whole?: Array<string>, };
@@ -10,6 +14,10 @@ export type Alternative = { action: string, text: string, visits: number,
  * What each seat may expect, from 0 to 1.
  */
 values: Array<number>, 
+/**
+ * Where one plays alone: the points to be expected, or how many more than the opponent without a seat.
+ */
+points?: number, 
 /**
  * The whole that begins with it, where that was thought through.
  */

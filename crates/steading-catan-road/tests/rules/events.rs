@@ -7,6 +7,7 @@ use steading_catan_road::refusal::Refusal;
 use steading_catan_road::round::Frame;
 use steading_catan_road::state::{Card, EventCard};
 use steading_core::Lane;
+use steading_core::Texts;
 use steading_core::Title;
 use steading_core::Viewer;
 
@@ -46,6 +47,16 @@ fn cat_8_3_the_robber_takes_half_of_a_hand_above_the_limit() {
     assert_eq!([A, B, C].map(|seat| hand(&play, seat)), [[0, 0, 0, 0, 5], [0, 0, 7, 0, 0], [1, 1, 1, 1, 0]]);
     // The price of the settlement lies there as well.
     assert_eq!(play.state.discard, goods([2, 2, 2, 2, 4]));
+}
+
+/// What a hint tells of: a knight raises the limit, and what is spent cannot be taken.
+#[test]
+fn cat_8_3_cards_in_danger_are_those_the_robber_would_take() {
+    let game = CatanRoad::base(3);
+    let play = ready(&game).arrange(|state| state.set_hand(A, [0, 1, 2, 2, 3]));
+    let peril = |play: &Play<'_>| play.game.peril(&play.state, A);
+    assert_eq!(peril(&play), 4);
+    assert_eq!(peril(&play.play("A build knight")), 0);
 }
 
 #[test]

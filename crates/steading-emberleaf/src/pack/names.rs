@@ -105,7 +105,7 @@ pub(crate) fn collect(loader: &Loader<'_>, raw: &raw::Pack, content: &Content) -
         ("sister_favour", raw.solo_favour.iter().map(|card| card.name.clone()).collect()),
         ("sister_favour_text", raw.solo_favour.iter().map(|card| text(&card.text)).collect()),
         ("level", level.to_vec()),
-        ("leaf", vec![Localized { de: "Blatt".to_owned(), en: "leaves".to_owned() }]),
+        ("leaf", vec![Localized { de: "Blatt".to_owned(), en: "leaf".to_owned() }]),
     ]);
     // EMB-15: a name means one card.
     for kind in ["hero", "favour", "clearing", "trophy"] {

@@ -214,6 +214,21 @@ fn orl_10_12_era_2_hunger_by_areas() {
     assert_eq!(play.state.top(), Some(Frame::Torture { seat: A, left: 1 }));
 }
 
+/// What a hint tells of: the food that will be missing.
+#[test]
+fn orl_10_12_food_in_danger_is_what_is_owed_and_not_there() {
+    let game = OrleansSettlers::base(2);
+    let missing = |food: u8| {
+        let play = acting(&game).arrange(|state| {
+            era(state, A, 2, true);
+            settle(&game, state, A, &["a5", "a4", "b4", "b5"]);
+            goods(state, A, &[(Good::Grain, food), (Good::Wool, 3)]);
+        });
+        game.peril(&play.state, A)
+    };
+    assert_eq!([0, 1, 2, 3].map(missing), [2, 1, 0, 0]);
+}
+
 #[test]
 fn orl_10_13_era_2_with_a_full_depot_pays_the_sole_leader() {
     let game = OrleansSettlers::base(2);

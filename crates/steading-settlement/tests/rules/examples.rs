@@ -330,6 +330,19 @@ fn set_e22_a_fortified_and_a_plain_terrain() {
         .monsters_at("A", &["I2"]);
 }
 
+/// What a hint tells of: terrains with a monster, and those that would get one.
+#[test]
+fn set_4_8_2_terrains_in_danger_are_open_and_of_a_colour_in_the_row() {
+    let two = || seated(2).row(GREEN).explore_tile("A", "I1", "r1-01").explore_tile("A", "I2", "r1-05");
+    let peril = |table: &Moment| table.game.peril(&table.state, seat("A"));
+    assert_eq!(peril(&two()), 2);
+    assert_eq!(peril(&two().fort_on("A", "I1")), 1);
+    assert_eq!(peril(&two().fort_on("A", "I1").fort_on("A", "I2")), 0);
+    // The monster that comes was in danger's count already; nobody else is in danger.
+    assert_eq!(peril(&two().fort_on("A", "I1").play("A region I")), 1);
+    assert_eq!(two().game.peril(&two().state, seat("B")), 0);
+}
+
 #[test]
 fn set_e23_the_mask_calls_a_monster() {
     // The row shows only red.
