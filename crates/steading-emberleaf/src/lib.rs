@@ -37,7 +37,7 @@ mod trophies;
 pub mod view;
 mod villagers;
 mod walking;
-mod wishes;
+pub mod wishes;
 pub mod words;
 
 /// What the chapters speak of at every step.

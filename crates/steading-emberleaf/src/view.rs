@@ -52,6 +52,8 @@ views! {
         build: Option<BuildView>,
         /// EMB-6.50: the attack that is open reaches every marker.
         anywhere: bool,
+        /// EMB-7.3, EMB-7.7: while a building or a villager is chosen, or its clearing, the hexes it may come to.
+        sites: Vec<Id>,
     }
     struct EffectsView {
         seat: Seat,
@@ -66,6 +68,8 @@ views! {
         anywhere: bool,
         types: Vec<Building>,
         discount: u8,
+        /// What it costs is a question: there is a discount, or a rebate that was not taken yet.
+        bargain: bool,
         /// EMB-6.53: the rebate was taken.
         rebated: bool,
         /// What is left of a cost that is being reduced.
@@ -266,13 +270,30 @@ impl Emberleaf {
             question: if let Awaited::Answer(seat, question) = self.awaited(s) { Some((seat, question)) } else { None },
             effects: frames.iter().filter_map(effects).collect(),
             anywhere,
+            sites: self.sites(s).iter().map(|hex| self.content().ids.hex[hex.index()].clone()).collect(),
             build: building.then(|| self.open_build(s)).map(|open| BuildView {
                 anywhere: open.terms.anywhere,
                 types: open.terms.types.iter().collect(),
                 discount: open.terms.discount,
+                bargain: open.terms.discount > 0 || open.terms.rebate.is_some() && !open.rebated,
                 rebated: open.rebated,
                 cost: if let Frame::Cheaper { cost, .. } = s.top() { Some(Goods::new(&cost)) } else { None },
             }),
+        }
+    }
+
+    /// Where the building or the villager of the open question may come to.
+    fn sites(&self, s: &State) -> HexSet {
+        let hexes = &self.content().clearing_hexes;
+        match s.top() {
+            Frame::Build { seat, .. } | Frame::BuildWhere { seat, .. } => {
+                let anywhere = self.open_build(s).terms.anywhere;
+                let reach = |clearing: &Clearing| anywhere || *clearing == s.players[seat].at;
+                let there = Clearing::all().filter(reach).fold(HexSet::EMPTY, |set, at| set.or(hexes[at.index()]));
+                there.but(s.built_on())
+            }
+            Frame::Settle { seat, .. } | Frame::SettleWhere { seat, .. } => self.open_homes(s, seat),
+            _ => HexSet::EMPTY,
         }
     }
 

@@ -14,7 +14,7 @@ impl Emberleaf {
 
     /// EMB-7.7: buildings of anyone without an own villager.
     #[inline]
-    fn open_homes(&self, s: &State, seat: Seat) -> HexSet {
+    pub(crate) fn open_homes(&self, s: &State, seat: Seat) -> HexSet {
         s.built_on().but(s.players[seat].homes())
     }
 

@@ -7,6 +7,10 @@ export type BonusView = { bonus: string, at: number,
 open: boolean, };
 export type BuildView = { anywhere: boolean, types: Array<Building>, discount: number, 
 /**
+ * What it costs is a question: there is a discount, or a rebate that was not taken yet.
+ */
+bargain: boolean, 
+/**
  * EMB-6.53: the rebate was taken.
  */
 rebated: boolean, 
@@ -50,7 +54,6 @@ export type HexView = { hex: string, q: number, r: number, symbol: Resource | nu
 neighbourhoods: Array<Array<string>>, };
 export type Level = "easy" | "medium" | "hard" | "very_hard" | "expert";
 export type MarkerView = { marker: string, banner: string, health: number, leaves: number, };
-export type NoWish = never;
 export type OpenView = { 
 /**
  * Who is asked what: it names the hero that is being placed, the tile, the villager.
@@ -67,7 +70,11 @@ build: BuildView | null,
 /**
  * EMB-6.50: the attack that is open reaches every marker.
  */
-anywhere: boolean, };
+anywhere: boolean, 
+/**
+ * EMB-7.3, EMB-7.7: while a building or a villager is chosen, or its clearing, the hexes it may come to.
+ */
+sites: Array<string>, };
 export type Pack = {
   "attribute": Array<{
     "id": "attack" | "food" | "stone" | "walk" | "wood",
@@ -504,3 +511,4 @@ bag: Array<string>, track: number, track_rows: Array<Array<Resource | null>>, tr
 slide: SlideView | null, open: OpenView, };
 export type Villager = "rat" | "owl" | "rabbit" | "frog";
 export type Window = "closed" | "open" | { "only": number };
+export type Wish = { "build": { tile: string, rebate: boolean, less: Record<"wood" | "food" | "stone" | "hive", number>, hex: string, settle: Villager | null, } } | { "settle": { villager: Villager, hex: string, } } | { "place": { hex: string, } } | { "less": { goods: Record<"wood" | "food" | "stone" | "hive", number>, } } | { "return": { goods: Record<"wood" | "food" | "stone" | "hive", number>, } } | { "pick": { goods: Record<"wood" | "food" | "stone" | "hive", number>, } };

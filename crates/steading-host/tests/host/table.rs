@@ -172,6 +172,56 @@ fn orl_14_1_a_plan_that_is_partly_illegal_changes_nothing_and_says_which_part() 
     assert_eq!((bench.kept.rows.len(), bench.table.game().digest(), bench.seen(1)), (rows, digest, seen));
 }
 
+/// A table of Emberleaf at which somebody chooses what to build, and the price is no question: who, and a tile.
+fn about_to_build() -> (Bench, u8, String) {
+    let mut bench = Bench::playing(setup("emberleaf", 2));
+    let mut luck = 7_u64;
+    for _ in 0..4_000 {
+        let number = asked(&bench);
+        let options = bench.options(number);
+        let tile = options.iter().find_map(|option| option.strip_prefix("build "));
+        if let Some(tile) = tile.filter(|_| bench.shown(number)["view"]["open"]["build"]["bargain"] == false) {
+            let tile = tile.to_owned();
+            return (bench, number, tile);
+        }
+        // Whoever stops early never builds.
+        let bold: Vec<&String> = options.iter().filter(|option| *option != "stop" && *option != "store 0").collect();
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let at = (luck >> 33) as usize;
+        let wanted = if bold.is_empty() { &options[0] } else { bold[at % bold.len()] }.clone();
+        bench.act(number, &wanted);
+    }
+    panic!("nobody came to build")
+}
+
+#[test]
+fn emb_7_5_a_building_with_place_and_villager_is_one_message_and_one_commit() {
+    let (mut bench, number, tile) = about_to_build();
+    let entries = bench.table.game().entries();
+    let sites = bench.shown(number)["view"]["open"]["sites"].as_array().expect("hexes").clone();
+    bench.wait = true;
+    let (key, seen, seat) = (bench.key(), bench.seen(number), Seat::new(usize::from(number) - 1));
+    let wish = json!({ "build": { "tile": tile, "hex": sites[0], "settle": "rat" } });
+    bench.ask(number, Request::Wish { key, seat, seen, wish });
+    assert_eq!(bench.appends.len(), 1, "one commit");
+    let (_, append) = bench.appends.pop().unwrap();
+    let own = append.rows.iter().filter(|row| row.key == Some(key)).count();
+    assert!(own >= 3, "the building, its hex and who moves in: {own}");
+    assert!(bench.table.game().entries() >= entries + own);
+}
+
+#[test]
+fn emb_7_3_a_building_that_is_partly_illegal_changes_nothing_and_says_which_part() {
+    let (mut bench, number, tile) = about_to_build();
+    let (rows, digest, seen) = (bench.kept.rows.len(), bench.table.game().digest(), bench.seen(number));
+    let hexes = bench.shown(number)["view"]["clearings"].as_array().expect("clearings").clone();
+    let built = hexes.iter().flat_map(|clearing| clearing["hexes"].as_array().unwrap());
+    let taken = built.clone().find(|hex| !hex["building"].is_null()).expect("something stands already")["hex"].clone();
+    let refused = bench.wish(number, json!({ "build": { "tile": tile, "hex": taken, "settle": "rat" } }));
+    assert_eq!(refused["refused"]["at"], 2, "{refused}");
+    assert_eq!((bench.kept.rows.len(), bench.table.game().digest(), bench.seen(number)), (rows, digest, seen));
+}
+
 #[test]
 fn a_wish_that_is_partly_illegal_changes_nothing_and_names_the_part() {
     let mut bench = Bench::playing(setup("toy", 2));
