@@ -234,7 +234,7 @@ export class LiveTable extends Stage {
   }
 
   act(action: string) {
-    void this.acts([action]);
+    if (!this.compose?.(action)) void this.acts([action]);
   }
 
   /** Several answers, all or none of them. */

@@ -46,6 +46,9 @@ export abstract class Stage<T extends Terms = Terms> {
   reason: Reason | null = $state.raw(null);
   advice: Advised | null = $state.raw(null);
 
+  /** Takes an answer that is only a part of what somebody wants as a whole; then it is not given by itself. */
+  compose: ((action: string) => boolean) | null = null;
+
   abstract readonly live: boolean;
 
   get lang(): Lang {

@@ -139,7 +139,6 @@ export const strings = bilingual({
   robberDone: ['{picked} of {count} chosen', '{picked} von {count} gewählt'],
   robberSend: ['Lay down {count}', '{count} ablegen'],
   layDown: ['Lay down one: {name}', 'Eine ablegen: {name}'],
-  keep: ['Keep: {name}', 'Behalten: {name}'],
   payTitle: ['Paying for: {name}', 'Bezahlen: {name}'],
   payPrinted: ['Pay the price', 'Den Preis zahlen'],
   paySwap: ['{count} {source} replace 1 {replaced}', '{count} {source} ersetzen 1 {replaced}'],

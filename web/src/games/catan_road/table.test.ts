@@ -154,10 +154,10 @@ it('a payment is one of those the game names', async () => {
 it('a discard goes out when it is complete', async () => {
   const { stage, container } = show(two, 'discard');
   const { left } = asked(stage.question, 'discard')!;
-  const send = container.querySelector<HTMLButtonElement>('.robbed > .button')!;
+  const send = container.querySelector<HTMLButtonElement>('[data-control=discard]')!;
   for (let picked = 0; picked < left; picked += 1) {
     expect(send.disabled).toBe(true);
-    await fireEvent.click(container.querySelector('.robbed .add:not(:disabled)')!);
+    await fireEvent.click(container.querySelector('[data-control^="discard "][data-legal]')!);
   }
   expect(send.disabled).toBe(false);
   await fireEvent.click(send);

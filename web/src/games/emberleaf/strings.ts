@@ -12,6 +12,8 @@ export const strings = bilingual({
   clearing: ['Clearing {name}', 'Lichtung {name}'],
   here: ['{names} here', '{names} hier'],
   sister: ['The sister', 'Die Schwester'],
+  chooseSite: ['{tile}: where does it stand? Who moves in can be chosen as well.', '{tile}: Wo steht es? Auch wer einzieht, lässt sich schon wählen.'],
+  chooseHome: ['{villager}: into which building?', '{villager}: In welches Gebäude?'],
   hexFree: ['Hex {hex}, free', 'Feld {hex}, frei'],
   hexSymbol: ['Hex {hex}, free, brings {symbol}', 'Feld {hex}, frei, bringt {symbol}'],
   hexBuilt: ['Hex {hex}: {building}', 'Feld {hex}: {building}'],

@@ -1,6 +1,6 @@
 // What the table shows, and the order in which it is shown.
 import { useStage, type Stage } from '../kit';
-import type { Building, Decision, Pack as Whole, Resource, View as Seen, Villager } from '../../generated/emberleaf';
+import type { Building, Decision, Pack as Whole, Resource, View as Seen, Villager, Wish } from '../../generated/emberleaf';
 
 export type { Building, CardView, ClearingView, HexView, PathView, PlayerView, Resource, SisterView, View, Villager } from '../../generated/emberleaf';
 
@@ -14,7 +14,7 @@ export const letter = (seat: number): string => 'ABCDE'[seat] ?? '?';
 export const upTo = (n: number): number[] => Array.from({ length: Math.max(0, n) }, (_, i) => i);
 
 /** What is told at a table of this game. */
-export type Terms = { view: Seen; decision: Decision; pack: Whole };
+export type Terms = { view: Seen; decision: Decision; pack: Whole; wish: Wish };
 export type Table = Stage<Terms>;
 /** Nothing of it is there until it is fetched. */
 export type Pack = Table['pack'];
