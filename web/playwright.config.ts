@@ -8,8 +8,9 @@ const browser = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-b
 
 export default defineConfig({
   testDir: 'tests/browser',
-  // Two cores are shared with the server, its bots and the browser.
-  workers: 1,
+  // Each with a server of its own. One browser leaves half of two cores idle while it waits; three would wait for each other.
+  workers: Number(process.env.STEADING_WORKERS ?? 2),
+  fullyParallel: true,
   // Titles with @long belong to `make browser-long`: the whole matrix of the guides, and reports of speed.
   grepInvert: process.env.STEADING_LONG ? undefined : /@long/,
   timeout: 180_000,

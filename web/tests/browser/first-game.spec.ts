@@ -1,6 +1,7 @@
-// A newcomer opens the page and plays a whole game, without registering; then looks at how it went and plays again.
+// A newcomer opens the page and plays a whole game, without registering, at a table that holds still; then looks at how it
+// went and plays again.
 
-import { dice, expect, GAMES, playOn, test } from './support';
+import { dice, expect, expectStill, GAMES, playOn, test, watchShifts } from './support';
 
 /** Emberleaf ends with its sixth trophy, which clicks at random hardly ever earn: after so many the newcomer has had enough. */
 const patience: Record<string, number> = { emberleaf: 60 };
@@ -9,6 +10,7 @@ for (const game of GAMES) {
   test(`a newcomer's first game of ${game}, from the home page to the result`, async ({ page }) => {
     // A machine that does much else at the same time needs minutes for what takes half of one.
     test.setTimeout(600_000);
+    await watchShifts(page);
     await page.goto('/');
     const tile = page.locator(`[data-game='${game}']`);
     await tile.getByRole('button', { name: /play now/i }).click();
@@ -16,6 +18,8 @@ for (const game of GAMES) {
     await expect(page.locator('#prompt')).toBeVisible();
     const answers = await playOn(page, dice(7), patience[game]);
     expect(answers).toBeGreaterThan(5);
+    // The table has held still all the while.
+    await expectStill(page, game);
     const result = page.locator('dialog.over[open]');
     if (patience[game]) {
       // A choice that is open stands before everything else.
@@ -32,6 +36,10 @@ for (const game of GAMES) {
     await page.waitForURL(/\/finished\/.*entry=\d+/);
     const [, entry] = /entry=(\d+)/.exec(page.url())!;
     await expect(page.getByText(`Moment ${entry} of`)).toBeVisible();
+    // Somebody was asked there, so a bot has something to say about it.
+    await page.keyboard.press('h');
+    await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
+    await expect(page.getByText('Nobody is asked at this moment.')).toHaveCount(0);
     await page.goBack();
     await expect(result.getByRole('link', { name: 'Replay' })).toBeVisible();
     // And once more against the same bots.

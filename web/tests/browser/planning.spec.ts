@@ -31,7 +31,7 @@ for (const { name, viewport } of SIZES) {
 
     test('a place explains itself without a click', async ({ page }) => {
       await sit(page, phone);
-      const words = page.locator('.peek:popover-open');
+      const words = page.locator('div.words');
       await stay(page, 'farmyard', phone);
       await expect(words).toContainText('Farmyard');
       await expect(words).toContainText('Needs');
@@ -72,7 +72,7 @@ for (const { name, viewport } of SIZES) {
       await expect(page.locator('.log').getByText(/^Anna plans Farmyard: /)).toBeAttached();
     });
 
-    test('a hint is a whole plan, with what it brings and the next best', async ({ page }) => {
+    test(`a hint is a whole plan, with what it brings and the next best${phone ? ' @long' : ''}`, async ({ page }) => {
       await sit(page, phone);
       await page.getByRole('button', { name: 'Hint' }).click();
       const hint = page.locator('#prompt .hint', { hasText: 'The bot would plan:' });

@@ -1,4 +1,4 @@
-// A real server for each file of tests, and a player who clicks on what is legal.
+// A real server for each worker, and a player who clicks on what is legal.
 
 import type AxeCore from 'axe-core';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
@@ -190,14 +190,39 @@ export async function settle(page: Page) {
   await expect(page.locator('#prompt')).toBeVisible();
 }
 
-/** How things stand, without looking at the game. */
-async function state(page: Page): Promise<'asked' | 'waits' | 'over' | 'pass'> {
-  return page.evaluate(() => {
-    if (document.querySelector('dialog.over[open]')) return 'over';
-    if (document.querySelector('[data-pass]')) return 'pass';
-    const legal = [...document.querySelectorAll('[data-legal]')].some((one) => one.getClientRects().length > 0);
-    return legal ? 'asked' : 'waits';
-  });
+/**
+ * In the page: clicks on something legal for each of the draws, until so many answers are given, the game is over, or
+ * the device goes round. What is not asked yet is waited for, as long as `patience` lasts.
+ */
+async function click([draws, where, most, patience]: readonly [readonly number[], string, number, number]) {
+  const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
+  let given = 0;
+  let until = performance.now() + patience;
+  for (let at = 0; at < draws.length && given < most; ) {
+    if (document.querySelector('dialog.over[open]')) return { given, end: 'over' } as const;
+    if (document.querySelector('[data-pass]')) return { given, end: 'pass' } as const;
+    const dialog = document.querySelector('dialog.chooser[open]');
+    const targets = dialog
+      ? [...dialog.querySelectorAll<HTMLElement>('button.answer')]
+      : [...document.querySelectorAll<HTMLElement>('[data-legal]')].filter(
+          (one) => one.closest(where) && one.getClientRects().length > 0 && !(one as HTMLButtonElement).disabled,
+        );
+    if (targets.length === 0) {
+      if (performance.now() >= until) return { given, end: 'waits' } as const;
+      await pause(10);
+      continue;
+    }
+    // Often one of the buttons, so that a plan is also confirmed and a turn ended.
+    const luck = draws[at++]!;
+    const buttons = targets.filter((one) => one.closest('#prompt'));
+    const often = luck < 0.4 && buttons.length > 0;
+    const [from, draw] = often ? [buttons, luck / 0.4] : [targets, luck];
+    from[Math.floor(draw * from.length)]!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    given += 1;
+    until = performance.now() + patience;
+    await pause(15);
+  }
+  return { given, end: 'asked' } as const;
 }
 
 /**
@@ -205,28 +230,7 @@ async function state(page: Page): Promise<'asked' | 'waits' | 'over' | 'pass'> {
  * Returns false when nothing was asked.
  */
 export async function answer(page: Page, luck: () => number, where = '#table, #dock, #market, #prompt'): Promise<boolean> {
-  const picked = await page.evaluate(
-    ([luck, where]) => {
-      const dialog = document.querySelector('dialog.chooser[open]');
-      const scope = dialog ? [...dialog.querySelectorAll<HTMLElement>('button.answer')] : null;
-      const targets =
-        scope ??
-        [...document.querySelectorAll<HTMLElement>('[data-legal]')].filter(
-          (one) => one.closest(where as string) && one.getClientRects().length > 0 && !(one as HTMLButtonElement).disabled,
-        );
-      // Often one of the buttons, so that a plan is also confirmed and a turn ended.
-      const buttons = targets.filter((one) => one.closest('#prompt'));
-      const often = (luck as number) < 0.4 && buttons.length > 0;
-      const [from, draw] = often ? [buttons, (luck as number) / 0.4] : [targets, luck as number];
-      const one = from[Math.floor(draw * from.length)];
-      if (!one) return false;
-      one.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-      return true;
-    },
-    [luck(), where] as const,
-  );
-  if (picked) await page.waitForTimeout(15);
-  return picked;
+  return (await page.evaluate(click, [[luck()], where, 1, 0] as const)).given > 0;
 }
 
 /** Answers mostly on the table itself, so that a plan is filled before it is confirmed. */
@@ -263,24 +267,63 @@ export async function giveSome(page: Page, luck: () => number, count: number) {
 /** Plays until the game is over, or so many answers were given. */
 export async function playOn(page: Page, luck: () => number, most = 2_000): Promise<number> {
   let answers = 0;
-  let idle = 0;
   while (answers < most) {
-    const now = await state(page);
-    if (now === 'over') return answers;
-    if (now === 'pass') {
-      await page.locator('[data-pass] button').click();
-      continue;
-    }
-    if (now === 'asked' && (await answer(page, luck))) {
-      answers += 1;
-      idle = 0;
-    } else {
-      idle += 1;
-      if (idle > 1_500) throw new Error('nothing happens any more');
-      await page.waitForTimeout(20);
-    }
+    const draws = Array.from({ length: Math.min(most - answers, 50) }, luck);
+    const { given, end } = await page.evaluate(click, [draws, '#table, #dock, #market, #prompt', most - answers, 30_000] as const);
+    answers += given;
+    if (end === 'over') return answers;
+    if (end === 'pass') await page.locator('[data-pass] button').click();
+    if (end === 'waits') throw new Error('nothing happens any more');
   }
   return answers;
+}
+
+/**
+ * Notes how much the page jumps, as browsers score it (layout shift), and where the board is. What a touch brings about
+ * is not excused. A moment is an answer with all that others do until the next one.
+ */
+export async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const answers: number[] = [];
+    const shifts: { time: number; value: number; of: string }[] = [];
+    const places = new Set<string>();
+    addEventListener('click', (event) => {
+      const board = document.querySelector('#table')?.getBoundingClientRect();
+      if (!board || !(event.target as Element).closest('[data-legal], .answer')) return;
+      answers.push(performance.now());
+      places.add(`${board.top} ${board.width}×${board.height}`);
+    }, true);
+    const watch = new PerformanceObserver((list) => note(list.getEntries()));
+    const note = (entries: unknown[]) => {
+      for (const { startTime, value, sources } of entries as { startTime: number; value: number; sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] }[]) {
+        const place = ({ x, y, width, height }: DOMRect) => `${x} ${y} ${width}×${height}`;
+        const of = sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName}.${node instanceof Element ? node.getAttribute('class') : ''} ${place(previousRect)} → ${place(currentRect)}`);
+        shifts.push({ time: startTime, value, of: of.join('\n  ') });
+      }
+    };
+    watch.observe({ type: 'layout-shift', buffered: true });
+    const still = () => {
+      note(watch.takeRecords());
+      const moments = answers.map((from, at) => shifts.filter(({ time }) => time >= from && time < (answers[at + 1] ?? Infinity)));
+      const scores = moments.map((moment) => moment.reduce((sum, { value }) => sum + value, 0));
+      const worst = scores.reduce((most, score, at) => (score > scores[most]! ? at : most), 0);
+      return { answers: answers.length, places: [...places], score: scores[worst] ?? 0, told: (moments[worst] ?? []).map(({ value, of }) => `${value.toFixed(4)} ${of}`).join('\n') };
+    };
+    Object.assign(window, { still });
+  });
+}
+
+/** So much may the worst moment of a whole game shift. */
+const STILL = 0.05;
+
+/** The board has kept its place, and no moment has moved the rest. */
+export async function expectStill(page: Page, what: string) {
+  type Still = { answers: number; places: string[]; score: number; told: string };
+  const { answers, places, score, told } = await page.evaluate(() => (window as unknown as { still: () => Still }).still());
+  console.log(`${what}: the worst of ${answers} moments shifts by ${score.toFixed(4)}`);
+  expect(answers).toBeGreaterThan(5);
+  expect(places, 'where the board is').toHaveLength(1);
+  expect(score, told).toBeLessThan(STILL);
 }
 
 export async function newcomer(browser: Browser, server: Server, options: Parameters<Browser['newContext']>[0] = {}): Promise<[BrowserContext, Page]> {
