@@ -153,7 +153,7 @@ const byKeys: Record<string, { who: { kind: string; bot?: string }[]; answers: n
   settlement: { who: alone, answers: Infinity },
   catan_road: { who: withBot, answers: LONG ? Infinity : 30 },
   emberleaf: { who: withBot, answers: 30 },
-  orleans_settlers: { who: withBot, answers: LONG ? Infinity : 20 },
+  orleans_settlers: { who: withBot, answers: Infinity },
 };
 
 for (const game of GAMES) {
