@@ -88,6 +88,11 @@ id!(
     NodeId
 );
 
+id!(
+    /// A way to reach somebody who does not look, or a message that went that way.
+    ChannelId
+);
+
 /// One connection of one client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Conn(pub u64);

@@ -5,11 +5,12 @@
 //! and reorderings.
 //!
 //! Read in this order: [`ids`] and [`setup`] (what a table is), [`log`] (what is kept of it), [`wire`] (what clients
-//! and server say to each other), [`table`] (the owner of one match), [`clock`] (thinking time), [`writer`] (many
-//! tables, one commit), [`session`] (one connection), [`rates`] (how much of anything a client may have);
-//! [`bucket`], [`tenure`] and [`link`] (several servers on the same data).
+//! and server say to each other), [`table`] (the owner of one match), [`clock`] (thinking time), [`calls`] (who is told
+//! of it elsewhere), [`writer`] (many tables, one commit), [`session`] (one connection), [`rates`] (how much of anything
+//! a client may have); [`bucket`], [`tenure`] and [`link`] (several servers on the same data).
 
 pub mod bucket;
+pub mod calls;
 pub mod clock;
 pub mod depth;
 pub mod ids;
@@ -24,7 +25,8 @@ pub mod wire;
 pub mod writer;
 
 pub use bucket::Bucket;
-pub use ids::{Conn, Key, NodeId, TableId, UserId};
+pub use calls::{Call, CallKind};
+pub use ids::{ChannelId, Conn, Key, NodeId, TableId, UserId};
 pub use log::{
     Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo, Summary, Witnesses,
 };

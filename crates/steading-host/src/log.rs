@@ -4,6 +4,7 @@
 //! *Notices* are what happened around the game: who sat down, who left, who said what. Each list has its own numbers,
 //! so that a greeting makes nobody's click stale.
 
+use crate::calls::Call;
 use crate::ids::{Key, TableId, UserId};
 use crate::setup::{Occupant, TableSetup};
 use serde::{Deserialize, Serialize};
@@ -184,6 +185,15 @@ pub struct Append {
     pub mark: Option<Mark>,
     /// The position (JSON) after this append, kept in place of the one before; `None` leaves that.
     pub position: Option<String>,
+    /// Who is to hear of it who does not look: at most one of a kind for each person.
+    pub calls: Vec<Call>,
+}
+
+impl Append {
+    /// A number that grows with every append of the table.
+    pub fn place(&self) -> u64 {
+        u64::from(self.first_entry) + self.rows.len() as u64 + u64::from(self.first_notice) + self.notices.len() as u64
+    }
 }
 
 /// Everything that is kept of a table.

@@ -18,6 +18,7 @@
 
 mod address;
 mod admin;
+mod calls;
 pub mod conformance;
 pub mod crash;
 mod error;
@@ -37,6 +38,9 @@ mod tokens;
 
 pub use address::Address;
 pub use admin::{Admin, PersonLine};
+pub use calls::{
+    BundleEnd, CallKey, Calls, Channel, ChannelSecret, DueCalls, Format, KeptCall, Plan, Quiet, Reach, Way,
+};
 pub use error::{Error, OpenError, Refused};
 pub use games::{Best, FinishedGame, Rating, SeatStatistics, SqueezedGame, Statistics, TableStatistics, Upload};
 pub use listing::{
@@ -216,7 +220,7 @@ pub trait People: Send + Sync {
 
 /// All of it. `Arc<dyn Store>` is what a server holds.
 #[async_trait]
-pub trait Store: Tables + Games + People + Nodes {
+pub trait Store: Tables + Games + People + Nodes + Calls {
     /// How often the data was taken over, this time included. An owner with a lower number can write nothing.
     fn epoch(&self) -> u64;
 

@@ -61,6 +61,12 @@ pub(crate) const KEPT: &[Kept] = &[
     Kept { name: "evicted", key: 1, columns: &[("number", W), ("person", T), ("live", T), ("at", W)] },
     Kept { name: "best", key: 3, columns: &[("person", T), ("game", T), ("options", T), ("score", W), ("before", W),
         ("verdict", T), ("finished", T), ("ended", W), ("last", T), ("games", W)] },
+    Kept { name: "reach", key: 1, columns: &[("person", T), ("lang", T), ("zone", T), ("quiet_from", W), ("quiet_to", W),
+        ("digest", W)] },
+    Kept { name: "channel", key: 1, columns: &[("id", T), ("person", T), ("kind", T), ("target", T), ("secret", B),
+        ("events", W), ("daily", W), ("confirmed", W), ("created", W), ("sent", W), ("failed", W)] },
+    Kept { name: "call", key: 4, columns: &[("channel", T), ("live", T), ("place", W), ("kind", W), ("person", T),
+        ("at", W), ("due", W), ("bundle", T), ("tries", W)] },
 ];
 
 /// Databases take some ten thousand values in one statement, and rows can be long.

@@ -5,6 +5,7 @@
 //! made anew from its log.
 
 mod bots;
+mod calling;
 mod game;
 mod keys;
 mod refusal;
@@ -244,6 +245,8 @@ pub struct Table {
     /// The rules have changed, and nobody has been told yet.
     crossing: Option<Crossing>,
     clock: Clock,
+    /// Seats of people that are asked, as far as it is kept: whoever comes to them is called.
+    called: SeatSet,
     redo: [Vec<String>; MAX_SEATS],
     listeners: Vec<Listener>,
     pending: Option<Pending>,
@@ -287,6 +290,7 @@ impl Table {
             save: false,
             crossing,
             clock: Clock::new(log.setup.clock),
+            called: SeatSet::EMPTY,
             redo: Default::default(),
             listeners: Vec::new(),
             pending: None,
@@ -319,6 +323,7 @@ impl Table {
             self.clock.restore(clocks, self.people_asked());
         }
         self.clock.turn(self.people_asked(), None, now.mono);
+        self.called = self.people_asked();
     }
 
     pub fn id(&self) -> TableId {
@@ -607,6 +612,7 @@ impl Table {
             notices: kept.notices.clone(),
             summary: self.summary(&kept),
             finished,
+            calls: self.calls(&kept, now),
         };
         out.push(Output::Append(kept.ticket, Box::new(append)));
         self.pending = Some(kept);
@@ -644,6 +650,7 @@ impl Table {
             self.keep_notice(notice);
         }
         self.phase = pending.phase;
+        self.called = self.people_asked();
         // Everybody sees the clocks, so an answer that others do not notice gives nobody time.
         let noticed = pending.changes.contains(Viewer::Spectator)
             || pending.rows.iter().any(|row| row.witnesses.contains(Viewer::Spectator));
@@ -797,13 +804,19 @@ impl Table {
         self.waiting().iter().filter(|seat| self.seating[seat.index()].bot().is_none()).collect()
     }
 
-    fn summary(&self, pending: &Pending) -> Summary {
+    /// Who will sit where when this is kept.
+    fn seating_after(&self, pending: &Pending) -> Vec<Occupant> {
         let mut seating = self.seating.clone();
         for row in &pending.notices {
             if let Notice::Seat { seat, holder } = &row.notice {
                 seating[seat.index()] = holder.clone();
             }
         }
+        seating
+    }
+
+    fn summary(&self, pending: &Pending) -> Summary {
+        let seating = self.seating_after(pending);
         let over = pending.phase == Phase::Over && self.game.status() == Status::Over;
         let standings = over.then(|| self.game.standings());
         let seat = |(index, holder): (usize, Occupant)| {

@@ -6,7 +6,8 @@ use steading_core::{Seat, Seed, Variants};
 use steading_host::table::{Client, Input, Output, Table, TableConfig, open_match};
 use steading_host::wire::Request;
 use steading_host::{
-    Append, ClockKind, Conn, Key, Log, Mark, NoticeRow, Now, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId,
+    Append, Call, ClockKind, Conn, Key, Log, Mark, NoticeRow, Now, Phase, Row, Snapshot, Summary, TableId, TableSetup,
+    UserId,
 };
 use steading_match::{AnyMatch, BotPlayer, Setup, TableError, TitleInfo, titles};
 use steading_testkit::toy::Hedgerow;
@@ -88,6 +89,8 @@ pub struct Kept {
     pub snapshot: Option<Snapshot>,
     /// What lists show.
     pub summary: Option<Summary>,
+    /// Who was called.
+    pub calls: Vec<Call>,
 }
 
 impl Kept {
@@ -101,6 +104,7 @@ impl Kept {
             mark: None,
             snapshot: None,
             summary: None,
+            calls: Vec::new(),
         }
     }
 
@@ -110,6 +114,7 @@ impl Kept {
         if fits {
             self.rows.extend(append.rows);
             self.notices.extend(append.notices);
+            self.calls.extend(append.calls);
             self.phase = append.summary.phase;
             self.summary = Some(append.summary);
             self.finished = self.finished.take().or(append.finished);

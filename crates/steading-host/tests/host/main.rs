@@ -1,5 +1,6 @@
 //! Tables, writer and sessions without I/O: one at a time, and all together under every fault.
 
+mod calls;
 mod common;
 mod nodes;
 mod secrecy;

@@ -155,7 +155,7 @@ fn an_answer_that_others_do_not_notice_moves_no_clock_and_no_list() {
             let before: Vec<_> = others.iter().map(|other| asks_anew(&mut bench, *other)).collect();
             let told = |bench: &Bench, other: u8| bench.sent[&Conn(other.into())].len();
             let heard: Vec<usize> = others.iter().map(|other| told(&bench, *other)).collect();
-            let listed = bench.kept.summary.clone();
+            let (listed, called) = (bench.kept.summary.clone(), bench.kept.calls.len());
             bench.now.wall += 1_000;
             assert!(bench.act(number, &action).get("ok").is_some());
             for ((other, before), heard) in others.iter().zip(before).zip(heard) {
@@ -169,6 +169,7 @@ fn an_answer_that_others_do_not_notice_moves_no_clock_and_no_list() {
                 }
                 if *other == 9 {
                     assert_eq!(bench.kept.summary, listed, "{game}: {number} answers {action}");
+                    assert_eq!(bench.kept.calls.len(), called, "{game}: {number} answers {action}");
                 }
             }
         }

@@ -406,6 +406,7 @@ async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> An
             finished: None,
             mark: None,
             position: None,
+            calls: Vec::new(),
         };
         if app.store.furnish(&append).await?.is_err() {
             return Err(Problem::new("not_now"));

@@ -98,6 +98,7 @@ impl Server {
             finished: None,
             mark: None,
             position: None,
+            calls: Vec::new(),
         };
         assert_eq!(self.store.commit(&[append]).await.unwrap(), [Ok(())]);
     }

@@ -2,6 +2,7 @@
 //!
 //! Each check gets an empty store and panics when a promise is broken.
 
+mod calls;
 pub mod cluster;
 mod games;
 mod nodes;
@@ -36,6 +37,7 @@ where
     tables::run(opener).await;
     games::run(opener).await;
     people::run(opener).await;
+    calls::run(opener).await;
     races::run(opener).await;
     nodes::run(opener).await;
 }

@@ -1,11 +1,12 @@
 //! Tables, people and games to test a store with. Equal numbers give equal things.
 
+use crate::calls::{Channel, ChannelSecret, Format, Way};
 use crate::listing::ListingInfo;
 use crate::tokens::TokenHash;
 use steading_core::{Digest, MAX_SEATS, Seat, Seed, Variants};
 use steading_host::{
-    Append, ClockKind, Finished, Key, Mark, Notice, NoticeRow, Occupant, Phase, Row, SeatSummary, Summary, TableId,
-    TableSetup, UserId, Witnesses,
+    Append, ChannelId, ClockKind, Finished, Key, Mark, Notice, NoticeRow, Occupant, Phase, Row, SeatSummary, Summary,
+    TableId, TableSetup, UserId, Witnesses,
 };
 
 fn letters(number: u64) -> [u8; 20] {
@@ -107,6 +108,23 @@ pub fn entries(number: u64, first: u32, count: u32) -> Append {
         finished: None,
         mark: None,
         position: None,
+        calls: Vec::new(),
+    }
+}
+
+/// A webhook of this person, for everything.
+pub fn channel(number: u8, person: u64) -> Channel {
+    Channel {
+        id: ChannelId::new([number; 20]),
+        person: user(person),
+        way: Way::Webhook { url: format!("https://hook.example/{number}"), format: Format::Json },
+        secret: ChannelSecret([number; 32]),
+        events: u32::from(u16::MAX),
+        daily: false,
+        confirmed: true,
+        created: 1_000 + u64::from(number),
+        sent: None,
+        failed: 0,
     }
 }
 

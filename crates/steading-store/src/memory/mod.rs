@@ -2,11 +2,13 @@
 //!
 //! Without a delay its futures are ready at once, so a simulator may poll them without a runtime.
 
+mod calls;
 mod games;
 mod nodes;
 mod people;
 mod tables;
 
+use crate::calls::{CallKey, Channel, KeptCall, Reach};
 use crate::error::Error;
 use crate::games::{Best, TableSum};
 use crate::listing::GameListing;
@@ -22,7 +24,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use steading_core::Variants;
-use steading_host::{Log, Phase, Summary, TableId, UserId};
+use steading_host::{ChannelId, Log, Phase, Summary, TableId, UserId};
 
 /// The data of a server, in memory.
 #[derive(Debug)]
@@ -203,6 +205,9 @@ struct Data {
     sums: BTreeMap<String, BTreeMap<u8, TableSum>>,
     people: BTreeMap<UserId, Known>,
     sessions: BTreeMap<TokenHash, Login>,
+    reaches: BTreeMap<UserId, Reach>,
+    channels: BTreeMap<ChannelId, Channel>,
+    calls: BTreeMap<CallKey, KeptCall>,
 }
 
 impl Data {

@@ -203,6 +203,7 @@ impl Data {
             self.played.extend(owners(&append.summary).into_iter().map(|user| (user, append.table)));
             self.finished.insert(append.table, game);
         }
+        self.call(append.table, append.place(), &append.calls);
         Ok(())
     }
 

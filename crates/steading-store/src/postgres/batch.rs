@@ -66,6 +66,15 @@ macro_rules! keep {
      FROM unnest($34::text[], $35::text[], $36::text[], $37::text[], $38::bigint[], $39::text[], $40::bigint[]) \
      AS b (live, person, game, options, score, verdict, ended) JOIN kept ON kept.id = b.live ",
     the_better_stays!(),
+    "), calling AS MATERIALIZED (SELECT c.* FROM unnest($43::text[], $44::bigint[], $45::bigint[], $46::text[], \
+     $47::bigint[], $48::bigint[]) AS c (live, place, kind, person, at, due) JOIN kept ON kept.id = c.live), \
+     replaced AS (DELETE FROM call USING calling WHERE call.live = calling.live AND call.person = calling.person \
+     AND call.kind = calling.kind AND call.bundle IS NULL), \
+     called AS (INSERT INTO call (channel, live, place, kind, person, at, due, tries) \
+     SELECT channel.id, calling.live, place, calling.kind, calling.person, at, \
+     CASE WHEN channel.kind = 'feed' THEN 9223372036854775807 ELSE due END, 0 \
+     FROM calling JOIN channel ON channel.person = calling.person \
+     WHERE confirmed = 1 AND (events & calling.kind) <> 0 ON CONFLICT DO NOTHING",
     ") SELECT ",
             $held,
             ", head.id, head.entries, head.notices, kept.id IS NOT NULL \
@@ -235,6 +244,10 @@ async fn keep_group(
         .filter(|ready| ready.finished.is_some() || reseats(ready.append))
         .flat_map(|ready| owners(&ready.append.summary).into_iter().map(|user| (ready.append.table, user)))
         .collect();
+    let calls: Vec<_> = group
+        .iter()
+        .flat_map(|ready| ready.append.calls.iter().map(move |call| (ready.append.table, ready.append.place(), call)))
+        .collect();
     let bests: Vec<_> = group.iter().filter_map(|ready| ready.best.as_ref()).collect();
     let epochs = fence.map(|fence| each(group, |ready| fence[ready.index].1.map(stored)));
     let rows = sqlx::query(if fence.is_some() { KEEP_AS_NODE } else { KEEP_ALONE })
@@ -280,6 +293,12 @@ async fn keep_group(
         .bind(bests.iter().map(|(_, best)| stored(best.ended)).collect::<Vec<_>>())
         .bind(each(group, |ready| Bucket::of(ready.append.table).number() as i64))
         .bind(epochs)
+        .bind(calls.iter().map(|(table, ..)| table.as_str()).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(_, place, _)| stored(*place)).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(.., call)| i64::from(call.kind.bit())).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(.., call)| call.user.as_str()).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(.., call)| stored(call.at)).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(.., call)| stored(call.due)).collect::<Vec<_>>())
         .fetch_all(connection)
         .await?;
     let mut heads = BTreeMap::new();

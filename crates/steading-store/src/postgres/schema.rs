@@ -7,6 +7,7 @@ use sqlx::{PgConnection, Row};
 pub(super) const STEPS: &[Step] = &[
     (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
     (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
+    (3, "calls", include_str!("../../migrations/postgres/0003_calls.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty schema.

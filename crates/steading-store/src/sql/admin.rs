@@ -4,13 +4,14 @@ use super::rows::{flag, from_json, number, parsed};
 use super::tables::{delete_live, drop_unused_packs};
 use super::{Connection, Database, DbRow, Write, hold};
 use crate::admin::{Admin, PersonLine};
+use crate::calls::{Calls, Channel, Way};
 use crate::error::Error;
 use crate::sql::{Hold, stored, to_json};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
 use serde_json::{Value, json};
 use sqlx::Row;
-use steading_host::{Occupant, Summary, TableId, UserId};
+use steading_host::{CallKind, Occupant, Summary, TableId, UserId};
 
 /// For ever, as far as the database is concerned.
 const FOR_EVER: u64 = i64::MAX as u64;
@@ -116,6 +117,18 @@ impl Admin for Database {
                 "spread": row.try_get::<f64, _>(2)?, "games": row.try_get::<i64, _>(3)?,
             }))
         };
+        // The keys of a browser and the secrets that channels sign with open something, so they stay here.
+        let channel = |channel: &Channel| {
+            let kinds = CallKind::ALL.iter().filter(|kind| channel.events & kind.bit() != 0);
+            let way = match &channel.way {
+                Way::Push { endpoint, .. } => json!({ "kind": "push", "endpoint": endpoint }),
+                way => json!(way),
+            };
+            json!({
+                "way": way, "events": kinds.collect::<Vec<_>>(), "daily": channel.daily,
+                "confirmed": channel.confirmed, "created": channel.created, "sent": channel.sent,
+            })
+        };
         Ok(json!({
             "id": id,
             "name": person.try_get::<String, _>(0)?,
@@ -126,6 +139,8 @@ impl Admin for Database {
             "tables": tables,
             "games": games,
             "said": said.iter().map(line).collect::<Result<Vec<_>, _>>()?,
+            "reach": self.reach_of(id).await?,
+            "channels": self.channels_of(id).await?.iter().map(channel).collect::<Vec<_>>(),
             "ratings": ratings.iter().map(rating).collect::<Result<Vec<_>, _>>()?,
         }))
     }
@@ -153,6 +168,7 @@ impl Admin for Database {
             "DELETE FROM rating WHERE player = 'person:' || $1",
             "DELETE FROM best WHERE person = $1",
             "DELETE FROM access WHERE person = $1",
+            "DELETE FROM call WHERE person = $1",
             "UPDATE seated SET sits = 0 WHERE person = $1",
         ] {
             sqlx::query(forgotten).bind(id.as_str()).execute(write.on()).await?;

@@ -1,5 +1,6 @@
 //! One commit for many tables.
 
+use super::calls::insert_calls;
 use super::rows::{from_json, number};
 use super::tables::{insert_played, set_seated};
 use super::{Sqlite, Write};
@@ -143,6 +144,7 @@ async fn insert(
     if append.notices.iter().any(|row| matches!(row.notice, Notice::Seat { .. })) {
         reseat(connection, append).await?;
     }
+    insert_calls(connection, append.table, append.place(), &append.calls).await?;
     if let Some(position) = &append.position {
         save(connection, append, position).await?;
     }

@@ -3,6 +3,8 @@
 #[path = "../sql/admin.rs"]
 mod admin;
 mod batch;
+#[path = "../sql/calls.rs"]
+mod calls;
 #[path = "../sql/carry.rs"]
 mod carry;
 mod checks;

@@ -12,6 +12,7 @@ pub(super) const STEPS: &[Step] = &[
     (5, "bests", include_str!("../../migrations/sqlite/0005_bests.sql")),
     (6, "ratings", include_str!("../../migrations/sqlite/0006_ratings.sql")),
     (7, "nodes", include_str!("../../migrations/sqlite/0007_nodes.sql")),
+    (8, "calls", include_str!("../../migrations/sqlite/0008_calls.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty file.

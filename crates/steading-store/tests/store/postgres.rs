@@ -6,13 +6,13 @@ use sqlx::{Connection, Executor, Row, SqliteConnection};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steading_core::{Localized, Seat, Variants};
-use steading_host::{Append, Solo, TableSetup};
+use steading_host::{Append, Call, CallKind, Solo, TableSetup};
 use steading_store::conformance::cluster::{Cluster, connect};
 use steading_store::conformance::conformance;
 use steading_store::conformance::samples::*;
 use steading_store::{
-    Address, Admin, DATABASE_FILE, Error, OpenError, PasswordHash, People, Postgres, Refused, Sqlite, Store, Tables,
-    move_data,
+    Address, Admin, DATABASE_FILE, Error, OpenError, PasswordHash, People, Postgres, Reach, Refused, Sqlite, Store,
+    Tables, move_data,
 };
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn what_could_lose_a_move_is_refused_at_the_start(cluster: &Cluster) {
     let later = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                  VALUES (9999, 'later', true, '\\x00', 0)";
     raw.execute(later).await.unwrap();
-    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 2 });
+    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 3 });
 }
 
 async fn open_refused(url: &str) -> OpenError {
@@ -198,8 +198,12 @@ async fn fill(store: &dyn Admin) {
         store.create(&standard, &gathering(1), Some(token(10 + number as u8))).await.unwrap();
     }
     store.enter(token(11), user(2), 7).await.unwrap();
+    let reach = Reach { lang: "de".to_owned(), zone: "Europe/Berlin".to_owned(), quiet: None, digest: 480 };
+    store.set_reach(user(1), &reach).await.unwrap();
+    assert!(store.add_channel(&channel(1, 1), 9).await.unwrap());
     let position = Some("{\"state\": \"ä\"}".to_owned());
     let played = Append {
+        calls: vec![Call { user: user(1), kind: CallKind::Turn, at: 8, due: 9 }],
         notices: vec![said(0), sits(Seat::A, person(1))],
         mark: Some(mark(3)),
         position,
