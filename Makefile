@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test python python-wheel python-test python-long python-bench need-python schemas
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test peers calls calls-test python python-wheel python-test python-long python-bench need-python schemas
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -31,7 +31,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 # workspace. What follows runs the programs of that one build: a build of a single package has other features, so cargo
 # would compile most crates again.
 test: lint docs deny client-test unit ## everything CI checks
-	@$(MAKE) --no-print-directory BUILT=yes clauses records crash abuse browser python-test
+	@$(MAKE) --no-print-directory BUILT=yes clauses records crash calls abuse browser python-test
 
 ifdef BUILT
 XTASK = target/debug/xtask
@@ -94,7 +94,7 @@ docs: need-cargo
 
 # Tests and programs in one build. nextest runs the tests of all crates side by side; it knows no examples in
 # documentation, so those run after it.
-unit: need-cargo need-postgres need-nats ## all tests in Rust, by cargo-nextest where it is installed
+unit: need-cargo need-postgres need-nats peers ## all tests in Rust, by cargo-nextest where it is installed
 	$(CARGO) build --workspace --locked --lib --bins --tests
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked --lib --bins --tests; \
@@ -102,6 +102,12 @@ unit: need-cargo need-postgres need-nats ## all tests in Rust, by cargo-nextest 
 		$(CARGO) test --workspace --locked --lib --bins --tests; \
 	fi
 	$(CARGO) test --workspace --locked --doc
+
+# What receives mail and messages in tests, with nothing of our own code in it. Without it two tests say so and pass.
+peers: ## aiosmtpd and http_ece for the tests of messages, in target/peers
+	@test -e target/peers/.installed || { $(PYTHON) -m venv target/peers && \
+		target/peers/$(PIP) aiosmtpd==1.4.6 http_ece==1.2.1 cryptography && touch target/peers/.installed; } || \
+		echo "aiosmtpd and http_ece cannot be installed: mail and push are not tested"
 
 clauses: need-cargo ## every rule clause and the tests that carry its id
 	$(XTASK) clauses
@@ -113,6 +119,10 @@ records: need-cargo ## every golden record replays to its digests
 # The short form of crash-test.
 crash: need-cargo
 	$(TRIALS) crash --kills 20 --tables 4
+
+# The short form of calls-test.
+calls: need-cargo
+	$(TRIALS) calls --kills 10 --tables 3
 
 # The short form of abuse-test: bounds that do not depend on how busy the machine is.
 abuse: need-cargo
@@ -144,6 +154,9 @@ cluster-test: need-cargo need-postgres need-nats ## three nodes on PostgreSQL an
 
 cluster: need-cargo need-postgres need-nats ## three nodes on PostgreSQL and NATS behind a balancer, to play with
 	$(CARGO) run --profile quick --locked --package steading-trials -- cluster --hold --bus $(BUS)
+
+calls-test: need-cargo ## kill a real server 100 times while people come only when a message calls them
+	$(CARGO) run --release --locked --package steading-trials -- calls --kills 100
 
 abuse-test: need-cargo ## one hostile address beside 200 honest tables: what do these notice?
 	$(CARGO) run --release --locked --package steading-trials -- abuse

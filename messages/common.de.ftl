@@ -163,6 +163,7 @@ common-cli-serve-idle = Tische, denen niemand zusieht, verlassen nach so vielen 
 common-cli-serve-connections_per_address = Gleichzeitige Verbindungen von einer Adresse; sonst 512
 common-cli-serve-metrics_addr = Wo Zahlen für Prometheus zu haben sind: ein Port dieses Rechners, eine Adresse oder off; sonst off
 common-cli-serve-limits = Eine Datei (TOML) mit Raten, Kontingenten und Aufbewahrungsfristen; docs/server.md zählt sie auf
+common-cli-serve-notices = Eine Datei (TOML), die sagt, wie Leute von ihrem Zug hören, die nicht hinsehen: Mail, Browser, Webhooks; mehr steht in docs/server.md
 common-cli-serve-tls_cert = TLS mit dieser Kette von Zertifikaten (PEM) sprechen, das eigene zuerst; erneuerte Dateien werden bemerkt
 common-cli-serve-tls_key = Der Schlüssel des Zertifikats (PEM)
 common-cli-serve-acme = TLS mit Zertifikaten für diese Namen sprechen, über ACME geholt und erneuert; die Adresse muss von außen Port 443 sein

@@ -160,6 +160,7 @@ common-cli-serve-idle = Tables that nobody looks at leave the memory after so ma
 common-cli-serve-connections_per_address = Connections from one address at the same time; 512 unless told
 common-cli-serve-metrics_addr = Where figures for Prometheus are served: a port of this machine, an address, or off; off unless told
 common-cli-serve-limits = A file (TOML) with rates, quotas and how long things are kept; docs/server.md lists them
+common-cli-serve-notices = A file (TOML) that says how people hear of their turn who do not look: mail, browsers, webhooks; docs/server.md tells more
 common-cli-serve-tls_cert = Speak TLS with this chain of certificates (PEM), our own first; renewed files are noticed
 common-cli-serve-tls_key = The key of the certificate (PEM)
 common-cli-serve-acme = Speak TLS with certificates for these names, fetched and renewed by ACME over this address, which must be port 443 from outside

@@ -45,6 +45,7 @@ server-too-many = { $limit ->
     [chat_from] Von deiner Adresse wurde in kurzer Zeit viel gesagt.
     [bytes] Für dich wurde in kurzer Zeit viel gespeichert.
     [bytes_from] Für Leute an deiner Adresse wurde in kurzer Zeit viel gespeichert.
+    [channels] Du hast in kurzer Zeit viele Kanäle angelegt, oder sie führen zur selben Adresse.
    *[other] Das ist zu viel auf einmal.
 } Versuch es in { $seconds } { $seconds ->
     [one] Sekunde
@@ -53,6 +54,12 @@ server-too-many = { $limit ->
 server-most-tables = Du hast { $most } Tische, die nicht zu Ende sind; mehr werden für dich nicht aufgehoben. Beende einen oder schließ ihn; Tische, die nie begannen, werden nach einigen Tagen vergessen.
 server-most-uploads = Du hast { $most } Partien mitgebracht; mehr werden für dich nicht aufgehoben. Erst müssen alte gehen; frag den Betreiber.
 server-most-bytes = Was für dich aufgehoben wird, braucht { $most } MiB, und mehr gibt es für eine Person nicht. Es wird weniger, wenn Tische enden und alte vergessen werden.
+server-bad-reach = Eine Uhrzeit liegt zwischen 0:00 und 23:59, eine Zeitzone heißt etwa Europe/Berlin, und die Sprache ist de oder en.
+server-bad-target = An diese Adresse kann nichts geschickt werden. Ein Webhook beginnt mit https:// und liegt nicht im Netz des Servers.
+server-not-offered = Auf diesem Weg verschickt dieser Server nichts.
+server-mail-not-sent = An diese Adresse konnte keine Mail geschickt werden. Sieh nach, ob sie stimmt, oder versuch es später noch einmal.
+server-accounts-only = Das geht nur mit einem Konto. Leg zuerst eines an; deine Tische und Partien behältst du.
+server-most-channels = Du hast { $most } Kanäle, und mehr werden für dich nicht gespeichert. Entferne zuerst einen.
 server-full = Der Server hat für nichts Neues mehr Platz. Altes wird jede Stunde weggeräumt.
 server-failed = Hier ist etwas schiefgegangen. Es wurde vermerkt.
 server-not-now = Der Server kann das gerade nicht. Versuch es bald noch einmal.
@@ -63,6 +70,52 @@ server-reset-done = Das Passwort ist gesetzt. Du kannst dich jetzt damit anmelde
 server-reset-stale = Dieser Link wurde benutzt oder ist zu alt. Bitte den Betreiber um einen neuen.
 server-reset-home = Zu den Spielen
 server-table-parked = Mit diesem Tisch stimmt etwas nicht. Er wurde beiseitegestellt, bis jemand nachsieht; verloren ist nichts.
+
+## Nachrichten an Leute, die nicht auf den Tisch schauen
+
+server-call-turn = { $others ->
+    [0] Du bist am Zug: { $game }
+   *[other] Du bist am Zug: { $game } mit { $names }
+}
+server-call-began = { $others ->
+    [0] Die Partie hat begonnen: { $game }
+   *[other] Die Partie hat begonnen: { $game } mit { $names }
+}
+server-call-over = { $others ->
+    [0] Die Partie ist vorbei: { $game }
+   *[other] Die Partie ist vorbei: { $game } mit { $names }
+}
+server-call-said = { $others ->
+    [0] An deinem Tisch hat jemand etwas geschrieben: { $game }
+   *[other] An deinem Tisch hat jemand etwas geschrieben: { $game } mit { $names }
+}
+server-call-time-up = { $others ->
+    [0] Deine Zeit ist um, und ein Bot spielt für dich, bis du zurückkommst: { $game }
+   *[other] Deine Zeit ist um, und ein Bot spielt für dich, bis du zurückkommst: { $game } mit { $names }
+}
+server-call-tables = { $count ->
+    [one] Ein Tisch wartet auf dich, und es gibt noch mehr Neues
+   *[other] { $count } Tische warten auf dich
+}
+server-call-news = { $count ->
+    [one] Neues von einem deiner Tische
+   *[other] { $count } Neuigkeiten von deinen Tischen
+}
+server-call-more = … und { $count } weitere.
+server-call-feed = Steading: was auf mich wartet
+server-mail-confirm-title = Soll Steading dir schreiben?
+server-mail-confirm-text = „{ $name }“ möchte unter dieser Adresse Nachrichten von Steading bekommen. Wenn du das bist, öffne den Link und stimm zu. Wenn nicht, tu nichts: Es kommt keine weitere Mail.
+server-mail-off = Keine Mail mehr
+server-mail-settings = Aussuchen, was dir gesagt wird
+server-notices-title = Nachrichten von Steading
+server-notices-confirm = Nachrichten über deine Tische sollen an { $address } gehen.
+server-notices-confirm-do = Ja, schickt sie
+server-notices-confirmed = Von jetzt an bekommst du Nachrichten über deine Tische.
+server-notices-off = An { $address } sollen keine Nachrichten mehr gehen.
+server-notices-off-do = Beenden
+server-notices-ended = An diese Adresse gehen keine Nachrichten mehr.
+server-notices-stale = Dieser Link wurde benutzt oder ist zu alt. Was dir gesagt wird, suchst du auf der Seite deines Kontos aus.
+server-notices-file = { $file } taugt nicht für Nachrichten: { $problem }
 
 ## Die Daten eines Servers: warum er nicht startet, nicht sichert oder nichts zurückholt.
 

@@ -45,6 +45,7 @@ server-too-many = { $limit ->
     [chat_from] Much was said from your address in a short time.
     [bytes] You have had much kept in a short time.
     [bytes_from] Much was kept for people at your address in a short time.
+    [channels] You have made many channels in a short time, or they lead to the same address.
    *[other] That is too much at once.
 } Try again in { $seconds } { $seconds ->
     [one] second
@@ -53,6 +54,12 @@ server-too-many = { $limit ->
 server-most-tables = You have { $most } tables that are not over, and more are not kept for you. Finish one or close it; tables that never began are forgotten after some days.
 server-most-uploads = You have brought { $most } games, and more are not kept for you. Old ones have to go first; ask the operator.
 server-most-bytes = What is kept for you takes { $most } MiB, and that is all there is for one person. It becomes less when tables end and old ones are forgotten.
+server-bad-reach = A time of the day lies between 0:00 and 23:59, a time zone has a name such as Europe/Berlin, and the language is de or en.
+server-bad-target = Nothing can be sent to this address. A webhook begins with https:// and is not within the network of the server.
+server-not-offered = This server does not send by this way.
+server-mail-not-sent = No mail could be sent to this address. Look whether it is right, or try again later.
+server-accounts-only = Only accounts can do this. Make an account first; you keep your tables and games.
+server-most-channels = You have { $most } channels, and more are not kept for you. Remove one first.
 server-full = The server has no room for anything new. Old things are cleared away every hour.
 server-failed = Something went wrong here. It was noted.
 server-not-now = The server cannot do this at the moment. Try again soon.
@@ -63,6 +70,52 @@ server-reset-done = The password is set. You can log in with it now.
 server-reset-stale = This link has been used or is too old. Ask the operator for another one.
 server-reset-home = To the games
 server-table-parked = Something is wrong with this table. It was put aside until somebody looks at it; nothing is lost.
+
+## Messages to people who do not look at the table
+
+server-call-turn = { $others ->
+    [0] Your turn: { $game }
+   *[other] Your turn: { $game } with { $names }
+}
+server-call-began = { $others ->
+    [0] The game has begun: { $game }
+   *[other] The game has begun: { $game } with { $names }
+}
+server-call-over = { $others ->
+    [0] The game is over: { $game }
+   *[other] The game is over: { $game } with { $names }
+}
+server-call-said = { $others ->
+    [0] Somebody has written at your table: { $game }
+   *[other] Somebody has written at your table: { $game } with { $names }
+}
+server-call-time-up = { $others ->
+    [0] Your time ran out, and a bot plays for you until you come back: { $game }
+   *[other] Your time ran out, and a bot plays for you until you come back: { $game } with { $names }
+}
+server-call-tables = { $count ->
+    [one] A table waits for you, and there is more news
+   *[other] { $count } tables wait for you
+}
+server-call-news = { $count ->
+    [one] News from a table of yours
+   *[other] { $count } pieces of news from your tables
+}
+server-call-more = … and { $count } more.
+server-call-feed = Steading: what waits for me
+server-mail-confirm-title = Shall Steading write to you?
+server-mail-confirm-text = “{ $name }” wants to get messages from Steading at this address. If that is you, open the link and say yes. If not, do nothing: no more mail will come.
+server-mail-off = No more mail
+server-mail-settings = Choose what you are told
+server-notices-title = Messages from Steading
+server-notices-confirm = Messages about your tables shall go to { $address }.
+server-notices-confirm-do = Yes, send them
+server-notices-confirmed = From now on you get messages about your tables.
+server-notices-off = No more messages shall go to { $address }.
+server-notices-off-do = End it
+server-notices-ended = No more messages go to this address.
+server-notices-stale = This link was used or is too old. You choose what you are told on the page of your account.
+server-notices-file = { $file } cannot be used for messages: { $problem }
 
 ## The data of a server: why it does not start, back up or restore.
 

@@ -1,6 +1,7 @@
 //! What every handler needs.
 
 use crate::background::Background;
+use crate::calls::Calling;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::passwords::Passwords;
@@ -12,7 +13,7 @@ use crate::times::Times;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use steading_host::{TableId, UserId};
+use steading_host::{ChannelId, TableId, UserId};
 use steading_store::Store;
 use tokio::sync::{Mutex, Semaphore};
 
@@ -43,6 +44,7 @@ pub(crate) struct Inner {
     pub ready: Mutex<Option<(u64, bool)>>,
     pub room: Room,
     pub previews: Previews,
+    pub calling: Calling,
 }
 
 impl std::fmt::Debug for Inner {
@@ -73,7 +75,7 @@ impl App {
     }
 }
 
-fn random<const N: usize>() -> [u8; N] {
+pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
     bytes
@@ -85,6 +87,10 @@ pub(crate) fn new_table_id() -> TableId {
 
 pub(crate) fn new_user_id() -> UserId {
     UserId::new(random())
+}
+
+pub(crate) fn new_channel_id() -> ChannelId {
+    ChannelId::new(random())
 }
 
 pub(crate) fn new_seed() -> steading_core::Seed {

@@ -44,6 +44,7 @@ pub struct Config {
     pub quotas: Quotas,
     pub keep: Keep,
     pub patience: Patience,
+    pub calls: CallsConfig,
 }
 
 /// TLS without a proxy.
@@ -99,6 +100,7 @@ impl Default for Config {
             quotas: Quotas::default(),
             keep: Keep::default(),
             patience: Patience::default(),
+            calls: CallsConfig::default(),
         }
     }
 }
@@ -159,6 +161,8 @@ pub struct Rates {
     pub bytes: Rate,
     /// The same from one place.
     pub bytes_from: Rate,
+    /// Channels made by one person, from one place, or to one mail address.
+    pub channels: Rate,
 }
 
 impl Default for Rates {
@@ -180,6 +184,7 @@ impl Default for Rates {
             // 4 MiB at once and 16 MiB a day for a person, 16 and 64 for a place.
             bytes: Rate::new(4 << 20, 24 * 3_600 * second / (16 << 20)),
             bytes_from: Rate::new(16 << 20, 24 * 3_600 * second / (64 << 20)),
+            channels: Rate::new(10, 600 * second),
         }
     }
 }
@@ -259,6 +264,81 @@ pub struct LimitsFile {
     pub quotas: Quotas,
     pub keep: Keep,
     pub patience: Patience,
+}
+
+/// How people are reached who do not look. What is not configured is not offered.
+#[derive(Clone, Debug)]
+pub struct CallsConfig {
+    /// What links in messages begin with, such as `https://play.example.org`. Without it nothing is sent.
+    pub url: Option<String>,
+    pub mail: Option<MailConfig>,
+    pub push: Option<PushConfig>,
+    pub webhooks: bool,
+    /// Webhooks and browsers may be at addresses that are not of the open Internet, and without TLS.
+    pub private_addresses: bool,
+    /// So long it is waited whether more is to be said.
+    pub gather: Duration,
+}
+
+impl Default for CallsConfig {
+    fn default() -> CallsConfig {
+        let gather = Duration::from_secs(1);
+        CallsConfig { url: None, mail: None, push: None, webhooks: false, private_addresses: false, gather }
+    }
+}
+
+/// Mail by SMTP.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailConfig {
+    /// `smtps://name:password@mail.example.org`; `smtp://…?tls=required` for STARTTLS.
+    pub server: String,
+    /// `Steading <steading@example.org>`.
+    pub from: String,
+}
+
+/// The password stays out of logs.
+impl std::fmt::Debug for MailConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+/// Messages to browsers: a pair of keys (P-256, base64url) as `web-push generate-vapid-keys` makes them.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushConfig {
+    pub public: String,
+    pub private: String,
+    /// Whom the services of browsers can write to: `mailto:you@example.org`.
+    pub contact: String,
+}
+
+/// The key stays out of logs.
+impl std::fmt::Debug for PushConfig {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PushConfig").field("public", &self.public).finish_non_exhaustive()
+    }
+}
+
+/// What an operator may write into a file on messages (`deploy/notices.toml`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoticesFile {
+    url: String,
+    #[serde(default)]
+    webhooks: bool,
+    #[serde(default)]
+    private_addresses: bool,
+    mail: Option<MailConfig>,
+    push: Option<PushConfig>,
+}
+
+impl From<NoticesFile> for CallsConfig {
+    fn from(file: NoticesFile) -> CallsConfig {
+        let NoticesFile { url, webhooks, private_addresses, mail, push } = file;
+        CallsConfig { url: Some(url), mail, push, webhooks, private_addresses, ..CallsConfig::default() }
+    }
 }
 
 /// `90 d`, `2 h`, `5 min`, `12 s`, `300 ms` or `5 us`.

@@ -11,6 +11,7 @@ mod accept;
 mod app;
 mod background;
 mod bot_pool;
+mod calls;
 mod cluster;
 pub mod config;
 mod fair_queue;

@@ -76,6 +76,7 @@ limiters! {
     chat_from ChatFrom "chat_from",
     bytes Bytes "bytes",
     bytes_from BytesFrom "bytes_from",
+    channels Channel "channels",
 }
 
 fn limiter(rate: Rate, times: &Times) -> Limiter {

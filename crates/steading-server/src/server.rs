@@ -4,6 +4,7 @@ use crate::accept::{Door, accept};
 use crate::app::{App, Inner};
 use crate::background::{Background, MUCH};
 use crate::bot_pool::BotPool;
+use crate::calls::{self, Calling};
 use crate::cluster::{BusError, Cluster, Taken, bus};
 use crate::config::{Config, Keep, spare_cores};
 #[cfg(feature = "tls")]
@@ -110,6 +111,7 @@ fn describe() {
         counter!(name).absolute(0);
     }
     describe_counter!("steading_refusals_total", "Refused for being too much, or from elsewhere");
+    describe_counter!("steading_calls_total", "Messages to people who do not look, by what became of them");
     describe_counter!("steading_http_requests_total", "Requests by the class of their status");
     describe_histogram!("steading_commit_appends", "Appends in one commit");
     describe_histogram!("steading_commit_seconds", "How long a commit took");
@@ -169,6 +171,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         ready: Mutex::new(None),
         room: Room::default(),
         previews: Previews::default(),
+        calling: Calling::new(&config.calls),
         config: config.clone(),
     });
     let (stop, stopped) = watch::channel(false);
@@ -203,6 +206,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         tokio::spawn(go_on(app.clone(), unfinished)),
         tokio::spawn(check_data(app.clone())),
         tokio::spawn(heed_operator(app.clone(), done)),
+        tokio::spawn(calls::run(app.clone(), Arc::clone(&signals.called))),
     ]);
     let node = node.map(|(node, taken)| {
         chores.push(tokio::spawn(wake_taken(app.clone(), taken)));
@@ -331,6 +335,10 @@ async fn forget_old(app: &App) -> Result<(), steading_store::Error> {
     Ok(())
 }
 
+/// How long what somebody was called for stays in a feed, and how long an address waits for its owner to say yes.
+const CALLS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+const UNCONFIRMED: Duration = Duration::from_secs(2 * 24 * 60 * 60);
+
 /// Forgets what is older than it is kept, and says how much it was.
 pub async fn sweep(store: &dyn Store, keep: &Keep, now: u64) -> Result<u64, steading_store::Error> {
     let before = |age: Duration| now.saturating_sub(age.as_millis() as u64);
@@ -357,6 +365,7 @@ pub async fn sweep(store: &dyn Store, keep: &Keep, now: u64) -> Result<u64, stea
             swept += u64::from(games);
         }
     }
+    swept += u64::from(store.sweep_calls(before(CALLS), before(UNCONFIRMED)).await?);
     while let guests @ 1.. = store.sweep_guests(before(keep.guests), PORTION).await? {
         swept += u64::from(guests);
     }

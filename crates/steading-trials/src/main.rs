@@ -1,8 +1,10 @@
 //! Trials of a real server in a process of its own: `crash` kills it again and again, `load` keeps it busy,
-//! `cluster` does both to three nodes, `abuse` misuses it, `log-ins` and `long-log` try two things that once hurt.
+//! `cluster` does both to three nodes, `calls` kills it while messages are on their way, `abuse` misuses it, `log-ins` and
+//! `long-log` try two things that once hurt.
 //! Everything talks to loopback only, is bounded in time and cleans up after itself.
 
 mod abuse;
+mod calls;
 mod client;
 mod cluster;
 mod crash;
@@ -32,6 +34,8 @@ enum Trial {
     Attack(abuse::Attack),
     /// Three nodes on PostgreSQL and NATS are killed, stopped and restarted under play. Needs both installed.
     Cluster(cluster::Plan),
+    /// Kills the server while people come only when they are called: nobody is called for nothing, nobody waits in vain.
+    Calls(calls::Plan),
     /// Kills the server with SIGKILL, at random moments and at named points, and checks that nothing is lost.
     Crash(crash::Plan),
     /// Watches the system calls of the server: no answer before its rows are on the disk. Needs `strace`.
@@ -56,6 +60,7 @@ fn main() -> ExitCode {
         Trial::LongLog(plan) => runtime().block_on(long_log::run(plan)),
         Trial::LogIns(plan) => runtime().block_on(log_ins::run(plan)),
         Trial::Cluster(plan) => runtime().block_on(cluster::run(plan)),
+        Trial::Calls(plan) => runtime().block_on(calls::run(plan)),
         Trial::Crash(plan) => runtime().block_on(crash::run(plan)),
         Trial::Durability(plan) => runtime().block_on(durability::run(plan)),
         Trial::Load(plan) => runtime().block_on(load::run(plan)),

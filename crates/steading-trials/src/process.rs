@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
-use steading_server::config::{Config, Quota, Quotas, Rate, Rates};
+use steading_server::config::{CallsConfig, Config, Quota, Quotas, Rate, Rates};
 use steading_server::{BusAddress, Times};
 use steading_store::{Postgres, Sqlite, Store};
 use tokio::process::{Child, Command};
@@ -33,6 +33,9 @@ pub struct Server {
     /// With the limits of a club, and addresses as a proxy tells them.
     #[arg(long)]
     club: bool,
+    /// Sends messages, to this machine only.
+    #[arg(long)]
+    calling: bool,
 }
 
 /// Runs the server until it is told to end. One machine plays everybody, so nothing is rationed.
@@ -62,11 +65,21 @@ pub fn serve(server: Server) -> Result<(), String> {
             chat_from: free,
             bytes: Rate::new(1 << 30, Duration::from_nanos(1)),
             bytes_from: Rate::new(1 << 30, Duration::from_nanos(1)),
+            channels: free,
         },
         quotas: Quotas { guest: all, account: all, server: all },
         ..Config::default()
     };
-    let config = if server.club { club } else { free };
+    let mut config = if server.club { club } else { free };
+    if server.calling {
+        config.calls = CallsConfig {
+            url: Some(format!("http://{addr}")),
+            webhooks: true,
+            private_addresses: true,
+            gather: Duration::from_millis(100),
+            ..CallsConfig::default()
+        };
+    }
     crate::runtime().block_on(async {
         if let Some(addr) = server.echo {
             let listener = tokio::net::TcpListener::bind(addr).await.map_err(|error| error.to_string())?;
@@ -120,6 +133,17 @@ impl Running {
         if let Some(echo) = echo {
             command.arg("--echo").arg(echo.to_string());
         }
+        if let Some(point) = crash {
+            command.env("STEADING_CRASH", point);
+        }
+        Running::wait_for(command, addr, crash.is_some()).await
+    }
+
+    /// Starts the server so that it sends messages.
+    pub async fn start_calling(addr: SocketAddr, data: &Path, crash: Option<&str>) -> Result<Running, String> {
+        let mut command = Command::new(program()?);
+        serve_at(&mut command, addr, data);
+        command.arg("--calling");
         if let Some(point) = crash {
             command.env("STEADING_CRASH", point);
         }

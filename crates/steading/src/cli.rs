@@ -168,6 +168,8 @@ pub struct ServeArgs {
     pub metrics_addr: MetricsAddr,
     #[arg(long, value_name = "FILE", env = "STEADING_LIMITS", hide_env = true)]
     pub limits: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", env = "STEADING_NOTICES", hide_env = true)]
+    pub notices: Option<PathBuf>,
     #[cfg(feature = "tls")]
     #[command(flatten)]
     pub tls: TlsArgs,

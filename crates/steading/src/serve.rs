@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
-use steading_server::config::LimitsFile;
+use steading_server::config::{CallsConfig, LimitsFile, NoticesFile};
 #[cfg(feature = "tls")]
 use steading_server::config::{Certificates, TlsConfig};
 use steading_server::{BusAddress, BusError, Config, StartError, Times, start};
@@ -40,6 +40,17 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         }
         None => LimitsFile::default(),
     };
+    let calls = match &args.notices {
+        Some(file) => {
+            let text = read_text(file, LONGEST_LIMITS, lang)?;
+            let read = toml::from_str::<NoticesFile>(&text).map_err(|problem| {
+                let message = Message::new("server-notices-file").with("file", Arg::Text(file.display().to_string()));
+                failed(lang, &message.with("problem", Arg::Text(problem.message().to_owned())))
+            })?;
+            CallsConfig::from(read)
+        }
+        None => CallsConfig::default(),
+    };
     Ok(Config {
         addr: args.addr,
         data: args.data.clone(),
@@ -55,6 +66,7 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         quotas: limits.quotas,
         keep: limits.keep,
         patience: limits.patience,
+        calls,
         #[cfg(feature = "tls")]
         tls: tls(args),
         ..ordinary

@@ -2,6 +2,11 @@
 
 import type { Advised, Alternative, Asked, Button, ClockKind, Event, SeatSummary, Standings, Summary } from './wire';
 
+/** A channel that was just made. */
+export type AddedChannel = {
+  channel: ChannelInfo;
+  secret?: string | null;
+};
 /** A bot's thoughts about a question, knowing no more than the seat that was asked. */
 export type Analysed = {
   advised: Advised;
@@ -25,6 +30,33 @@ export type Best = {
 export type BothLanguages = {
   de: string;
   en: string;
+};
+/** What somebody is called for. */
+export type CallKind = "turn" | "began" | "over" | "said" | "time_up";
+/** A way to reach somebody who does not look, or a message that went that way. */
+export type ChannelId = string;
+/** A channel, as its person sees it. */
+export type ChannelInfo = {
+  broken: boolean;
+  confirmed: boolean;
+  created: number;
+  daily: boolean;
+  events: Array<CallKind>;
+  format?: Format | null;
+  id: ChannelId;
+  kind: string;
+  sent?: number | null;
+  target: string;
+};
+export type ChannelWish = {
+  daily: boolean;
+  events: Array<CallKind>;
+};
+/** How somebody is reached. */
+export type Channels = {
+  channels: Array<ChannelInfo>;
+  offered: Offered;
+  reach: Reach;
 };
 export type Credentials = {
   bearer?: boolean;
@@ -57,6 +89,8 @@ export type ErrorFacts = {
   limit?: string | null;
   message: string;
 };
+/** How a webhook wants to hear of it. */
+export type Format = "json" | "discord" | "slack" | "matrix" | "ntfy";
 /** A game that can be played here. */
 export type GameInfo = {
   bots: Array<string>;
@@ -138,6 +172,11 @@ export type Name = {
   de: string;
   en: string;
 };
+export type NewChannel = {
+  daily?: boolean;
+  events?: Array<CallKind> | null;
+  way: Way;
+};
 export type NewPassword = {
   bearer?: boolean;
   new: string;
@@ -159,6 +198,12 @@ export type NewTable = {
   start?: boolean;
   turn_based?: boolean;
   who?: Array<Who> | null;
+};
+/** What this server can send by. */
+export type Offered = {
+  mail: boolean;
+  push?: string | null;
+  webhook: boolean;
 };
 export type Opened = {
   invite?: string | null;
@@ -209,11 +254,23 @@ export type ProspectPoint = {
 export type Queued = {
   analyses: Array<number>;
 };
+/** From one minute of the day to another, over midnight if the second is the smaller one. */
+export type Quiet = {
+  from: number;
+  to: number;
+};
 /** A place in the ranking of a game. */
 export type Rating = Strength & {
   game: string;
   name: string;
   player: Player;
+};
+/** When and in which words somebody wants to be reached, by whatever channel. */
+export type Reach = {
+  digest: number;
+  lang: string;
+  quiet?: Quiet | null;
+  zone: string;
 };
 export type RecordWish = {
   pack?: string | null;
@@ -260,6 +317,26 @@ export type TableStatistics = {
 };
 /** A guest or an account. */
 export type UserId = string;
+/** Tables that wait for me. */
+export type Waiting = {
+  tables: Array<MyTable>;
+};
+/** Where a channel leads. */
+export type Way = {
+  address: string;
+  kind: "mail";
+} | {
+  auth: string;
+  endpoint: string;
+  key: string;
+  kind: "push";
+} | {
+  format: Format;
+  kind: "webhook";
+  url: string;
+} | {
+  kind: "feed";
+};
 /** Somebody who has just come in. */
 export type Welcome = {
   person: Person;
@@ -277,6 +354,7 @@ export type Who = {
 };
 
 export interface Routes {
+  'DELETE /api/my/channels/{channel}': { answer: Done };
   'GET /api/finished': { query: { game?: string; player?: string; after?: string; limit?: number; lang?: string }; answer: Paged_GameListing };
   'GET /api/finished/{id}': { answer: GameListing };
   'GET /api/finished/{id}/analysis': { query: { entry?: number; seat?: number; following?: number; lang?: string }; answer: Analysed };
@@ -287,7 +365,10 @@ export interface Routes {
   'GET /api/games/{game}/pack': { answer: unknown };
   'GET /api/me': { answer: Me };
   'GET /api/my/bests': { answer: Array<Best> };
+  'GET /api/my/channels': { answer: Channels };
+  'GET /api/my/notices': { query: { token?: string; lang?: string }; answer: string };
   'GET /api/my/tables': { query: { after?: string; limit?: number; lang?: string }; answer: Paged_MyTable };
+  'GET /api/my/waiting': { answer: Waiting };
   'GET /api/openapi.json': { answer: unknown };
   'GET /api/queue': { answer: Queued };
   'GET /api/ratings/{game}': { answer: Array<Rating> };
@@ -301,6 +382,7 @@ export interface Routes {
   'POST /api/guest': { body: GuestWish; answer: Welcome };
   'POST /api/login': { body: Credentials; answer: Welcome };
   'POST /api/logout': { answer: Done };
+  'POST /api/my/channels': { body: NewChannel; answer: AddedChannel };
   'POST /api/password': { body: NewPassword; answer: Welcome };
   'POST /api/records': { body: RecordWish; answer: Kept };
   'POST /api/register': { body: Credentials; answer: Welcome };
@@ -309,4 +391,6 @@ export interface Routes {
   'POST /api/tables/{id}/invite': { body: InviteWish; answer: Invited };
   'POST /api/tables/{id}/invited': { body: EnterWish; answer: Listing };
   'POST /api/tables/{id}/rematch': { answer: Opened };
+  'PUT /api/my/channels/{channel}': { body: ChannelWish; answer: ChannelInfo };
+  'PUT /api/my/reach': { body: Reach; answer: Reach };
 }

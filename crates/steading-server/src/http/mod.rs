@@ -6,6 +6,7 @@ mod about;
 mod analysis;
 mod bests;
 mod cached;
+mod channels;
 pub(crate) mod extract;
 mod finished;
 mod origin;
@@ -63,6 +64,11 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::lobby, tables::new_table))
         .routes(routes!(tables::my_tables))
         .routes(routes!(bests::bests))
+        .routes(routes!(channels::channels, channels::add_channel))
+        .routes(routes!(channels::set_reach))
+        .routes(routes!(channels::set_channel, channels::remove_channel))
+        .routes(routes!(channels::waiting))
+        .routes(routes!(channels::feed))
         .routes(routes!(tables::table))
         .routes(routes!(tables::invite))
         .routes(routes!(tables::invited))
@@ -116,6 +122,7 @@ pub(crate) fn router(app: App) -> Router {
     router
         // Pages, not routes for programs.
         .route("/reset/{token}", get(reset::form).post(reset::set))
+        .route("/notices/{purpose}/{channel}/{proof}", get(channels::ask_linked).post(channels::do_linked))
         .route("/invite/{table}/{invite}", get(preview::invite_page))
         .route("/invite/{table}/{invite}/preview.png", get(preview::invite_picture))
         .route("/table/{table}", get(preview::table_page))

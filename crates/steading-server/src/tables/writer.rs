@@ -25,6 +25,8 @@ pub(crate) struct Signals {
     pub game_over: Notify,
     /// The data belongs to somebody else now.
     pub dispossessed: Notify,
+    /// Somebody is called who does not look.
+    pub called: Arc<Notify>,
 }
 
 type Results = Vec<Result<(), Trouble>>;
@@ -108,6 +110,9 @@ async fn commit(store: &dyn Store, signals: &Signals, appends: Vec<Append>) -> R
     measure(&appends, began);
     if appends.iter().zip(&results).any(|(append, result)| append.finished.is_some() && result.is_ok()) {
         signals.game_over.notify_one();
+    }
+    if appends.iter().any(|append| !append.calls.is_empty()) {
+        signals.called.notify_one();
     }
     results
         .into_iter()

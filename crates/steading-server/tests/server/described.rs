@@ -151,6 +151,11 @@ async fn answers_have_the_form_that_is_described() {
                 (_, "/api/tables") => wish.clone(),
                 (_, "/api/tables/{id}/enter" | "/api/tables/{id}/invited") => json!({ "invite": opened["invite"] }),
                 (_, "/api/records") => json!({ "record": record }),
+                (_, "/api/my/channels") => json!({ "way": { "kind": "feed" } }),
+                (_, "/api/my/channels/{channel}") => json!({ "events": ["turn"], "daily": true }),
+                (_, "/api/my/reach") => {
+                    json!({ "lang": "de", "zone": "UTC", "quiet": { "from": 0, "to": 1 }, "digest": 9 })
+                }
                 _ => json!({}),
             };
             // These end logins or need an account: Anna stays out of it.
@@ -158,6 +163,10 @@ async fn answers_have_the_form_that_is_described() {
             let who = if alone.contains(&path.as_str()) { world.guest("Dora").await } else { anna.clone() };
             let id = if path.starts_with("/api/finished") || path.ends_with("rematch") { over.as_str() } else { table };
             let mut real = path.replace("{id}", id).replace("{game}", GAME);
+            if path.contains("{channel}") {
+                let made = who.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
+                real = real.replace("{channel}", made["channel"]["id"].as_str().unwrap());
+            }
             if path.ends_with("/analysis") {
                 real += &format!("?entry={asked}");
             }

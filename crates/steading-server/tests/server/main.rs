@@ -5,6 +5,7 @@ mod world;
 mod abuse;
 mod accounts;
 mod bests;
+mod calls;
 mod described;
 mod faults;
 mod fuzz;

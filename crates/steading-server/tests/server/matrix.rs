@@ -25,6 +25,10 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
     let login = json!({ "name": "nobody", "password": "correct horse" });
     let short = json!({ "name": "x", "password": "short" });
     let wrong = json!({ "invite": "0".repeat(32) });
+    let reach = json!({ "lang": "de", "zone": "Europe/Berlin", "quiet": null, "digest": 480 });
+    let feed = json!({ "way": { "kind": "feed" } });
+    let told = json!({ "events": ["turn"], "daily": false });
+    let (mine, others) = ([401, 200, 200, 200, 200, 200], [401, 404, 404, 404, 404, 200]);
     vec![
         ("get", "/api/games", "/api/games", none.clone(), ALL),
         ("get", "/api/games/{game}/pack", "/api/games/{game}/pack", none.clone(), ALL),
@@ -42,6 +46,16 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("post", "/api/tables", "/api/tables", new_table, [401, 201, 201, 201, 201, 201]),
         ("get", "/api/my/tables", "/api/my/tables", none.clone(), [401, 200, 200, 200, 200, 200]),
         ("get", "/api/my/bests", "/api/my/bests", none.clone(), [401, 200, 200, 200, 200, 200]),
+        ("get", "/api/my/channels", "/api/my/channels", none.clone(), mine),
+        ("post", "/api/my/channels", "/api/my/channels", feed, [401, 201, 201, 201, 201, 201]),
+        ("put", "/api/my/reach", "/api/my/reach", reach, mine),
+        // A channel of the host.
+        ("put", "/api/my/channels/{channel}", "/api/my/channels/{channel}", told, others),
+        ("delete", "/api/my/channels/{channel}", "/api/my/channels/{channel}", none.clone(), others),
+        ("get", "/api/my/waiting", "/api/my/waiting", none.clone(), mine),
+        // Who has the token of a feed needs nothing else, and nothing else opens it.
+        ("get", "/api/my/notices", "/api/my/notices?token={feed}", none.clone(), ALL),
+        ("get", "/api/my/notices", "/api/my/notices?token={channel}", none.clone(), [404; 6]),
         ("get", "/api/tables/{id}", "/api/tables/{id}", none.clone(), INSIDERS),
         ("post", "/api/tables/{id}/invite", "/api/tables/{id}/invite", json!({}), [401, 404, 404, 403, 403, 200]),
         ("post", "/api/tables/{id}/invited", "/api/tables/{id}/invited", wrong.clone(), [404; 6]),
@@ -136,8 +150,17 @@ async fn a1_every_route_answers_everybody_as_expected() {
     let described: BTreeSet<(String, String)> =
         rows.iter().map(|(method, route, ..)| ((*method).to_owned(), (*route).to_owned())).collect();
     assert_eq!(known, described, "every route has a row, and every row a route");
+    let host = people[5].clone().unwrap();
+    let feed = async || host.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
+    let (channel, feed) = (feed().await["channel"]["id"].clone(), feed().await["secret"].clone());
+    let (channel, feed) = (channel.as_str().unwrap(), feed.as_str().unwrap());
     for (method, _, path, body, expected) in rows {
-        let path = path.replace("{id}", &table).replace("{over}", &over).replace("{game}", GAME);
+        let path = path
+            .replace("{channel}", channel)
+            .replace("{feed}", feed)
+            .replace("{id}", &table)
+            .replace("{over}", &over)
+            .replace("{game}", GAME);
         for ((role, person), expected) in ROLES.iter().zip(&people).zip(expected) {
             // A role that logs out here needs a new login afterwards.
             let person = match person {

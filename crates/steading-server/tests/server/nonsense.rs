@@ -109,7 +109,21 @@ fn bodies() -> Vec<(&'static str, &'static str, Value)> {
         "from": { "game": "{id}", "entry": 3 }, "position": { "game": GAME, "seats": 2, "rules": 1 } });
     let post = |path: &'static str, body: Value| ("POST", path, body);
     let get = |path: &'static str| ("GET", path, Value::Null);
+    let push = json!({ "kind": "push", "endpoint": "https://x.example/1", "key": "AAAA", "auth": "AAAA" });
     vec![
+        post("/api/my/channels", json!({ "way": { "kind": "feed" }, "events": ["turn"], "daily": true })),
+        post(
+            "/api/my/channels",
+            json!({ "way": { "kind": "webhook", "url": "https://x.example", "format": "slack" } }),
+        ),
+        post("/api/my/channels", json!({ "way": { "kind": "mail", "address": "x@example.org" } })),
+        post("/api/my/channels", json!({ "way": push })),
+        ("PUT", "/api/my/channels/{channel}", json!({ "events": ["turn"], "daily": true })),
+        ("DELETE", "/api/my/channels/{channel}", Value::Null),
+        ("PUT", "/api/my/reach", json!({ "lang": "de", "zone": "UTC", "quiet": { "from": 1, "to": 2 }, "digest": 3 })),
+        get("/api/my/channels?x=1"),
+        get("/api/my/waiting?x=1"),
+        get("/api/my/notices?token=0&lang=de"),
         post("/api/guest", json!({ "name": "Anna", "bearer": true })),
         post("/api/register", json!({ "name": "Anna", "password": "x", "bearer": true })),
         post("/api/login", json!({ "name": "Anna", "password": "correct horse", "bearer": true })),

@@ -311,6 +311,12 @@ async fn compare(
         listed.push(own.unwrap_or_else(|| panic!("{place}: {mine}")).clone());
     }
     assert_eq!(listed[0], listed[1], "{place}: the list");
+    let mut waits: Vec<Option<Value>> = Vec::new();
+    for server in servers {
+        let mine = server.people[person].get("/api/my/waiting").await.json();
+        waits.push(mine["tables"].as_array().unwrap().iter().find(|item| item["id"] == json!(name)).cloned());
+    }
+    assert_eq!(waits[0], waits[1], "{place}: what waits");
     for path in [format!("/api/tables/{name}"), format!("/api/finished/{name}/replay"), format!("/api/finished/{name}")]
     {
         let mut replies: Vec<Reply> = Vec::new();

@@ -42,6 +42,7 @@ pub fn ordinary() -> Config {
     config.rates.analyses = many;
     config.rates.logins = many;
     config.rates.invitations = many;
+    config.rates.channels = many;
     let plenty = steading_server::config::Rate::new(1 << 30, Duration::from_nanos(1));
     config.rates.bytes = plenty;
     config.rates.bytes_from = plenty;
