@@ -28,6 +28,7 @@ pub mod tables;
 pub mod times;
 #[cfg(feature = "tls")]
 mod tls;
+mod tournaments;
 mod verify;
 
 pub use cluster::{BusAddress, BusError};

@@ -206,6 +206,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         tokio::spawn(go_on(app.clone(), unfinished)),
         tokio::spawn(check_data(app.clone())),
         tokio::spawn(heed_operator(app.clone(), done)),
+        tokio::spawn(crate::tournaments::run(app.clone())),
         tokio::spawn(calls::run(app.clone(), Arc::clone(&signals.called))),
     ]);
     let node = node.map(|(node, taken)| {

@@ -35,6 +35,7 @@ mod sealed;
 mod sql;
 mod sqlite;
 mod tokens;
+mod tournaments;
 
 pub use address::Address;
 pub use admin::{Admin, PersonLine};
@@ -56,6 +57,7 @@ pub use quota::{Players, Usage};
 pub use rating::{Player, Strength};
 pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, Sqlite, backup, restore};
 pub use tokens::{BadToken, InviteToken, ResetToken, SessionToken, TokenHash};
+pub use tournaments::{Entrant, PairedRound, PairedTable, System, Tournament, Tournaments};
 
 use async_trait::async_trait;
 use steading_core::Viewer;
@@ -220,7 +222,7 @@ pub trait People: Send + Sync {
 
 /// All of it. `Arc<dyn Store>` is what a server holds.
 #[async_trait]
-pub trait Store: Tables + Games + People + Nodes + Calls {
+pub trait Store: Tables + Games + People + Nodes + Calls + Tournaments {
     /// How often the data was taken over, this time included. An owner with a lower number can write nothing.
     fn epoch(&self) -> u64;
 

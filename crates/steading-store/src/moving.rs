@@ -67,6 +67,8 @@ pub(crate) const KEPT: &[Kept] = &[
         ("events", W), ("daily", W), ("confirmed", W), ("created", W), ("sent", W), ("failed", W)] },
     Kept { name: "call", key: 4, columns: &[("channel", T), ("live", T), ("place", W), ("kind", W), ("person", T),
         ("at", W), ("due", W), ("bundle", T), ("tries", W)] },
+    Kept { name: "tournament", key: 1, columns: &[("id", T), ("host", T), ("phase", W), ("changed", W), ("number", W),
+        ("body", T)] },
 ];
 
 /// Databases take some ten thousand values in one statement, and rows can be long.

@@ -1,6 +1,6 @@
 // Made from the server's description by `make types`; do not edit.
 
-import type { Advised, Alternative, Asked, Button, ClockKind, Event, SeatSummary, Standings, Summary } from './wire';
+import type { Advised, Alternative, Asked, Button, ClockKind, Event, Phase, SeatSummary, Standings, Summary } from './wire';
 
 /** A channel that was just made. */
 export type AddedChannel = {
@@ -78,6 +78,12 @@ export type CurvePoint = {
 export type Done = unknown;
 export type EnterWish = {
   invite: string;
+};
+/** Somebody who takes part. */
+export type Entrant = {
+  gone: boolean;
+  name: string;
+  user: UserId;
 };
 /** Every error, as JSON. */
 export type ErrorBody = {
@@ -199,6 +205,18 @@ export type NewTable = {
   turn_based?: boolean;
   who?: Array<Who> | null;
 };
+/** What a new tournament is like. */
+export type NewTournament = {
+  bots?: boolean;
+  clock?: ClockKind;
+  game: string;
+  name: string;
+  options?: Record<string, string>;
+  rounds?: number | null;
+  seats: number;
+  system: System;
+  turn_based?: boolean;
+};
 /** What this server can send by. */
 export type Offered = {
   mail: boolean;
@@ -225,6 +243,16 @@ export type Paged_MyTable = {
     sits: boolean;
   }>;
   next?: string | null;
+};
+export type PairedRound = {
+  byes: Array<number>;
+  tables: Array<PairedTable>;
+};
+/** A table of a round. Seats name entrants by their number; a bot's have none. */
+export type PairedTable = {
+  id: TableId;
+  places?: Array<number> | null;
+  seats: Array<number | null>;
 };
 /** Somebody who plays. */
 export type Person = {
@@ -296,6 +324,16 @@ export type SeatStatistics = {
   mean_score: number;
   win_rate: number;
 };
+/** How somebody stands in a tournament. 720 points are a table won. */
+export type StandingInfo = {
+  byes: number;
+  entrant: number;
+  games: number;
+  opponents: number;
+  place: number;
+  points: number;
+  wins: number;
+};
 /** What the counted games of one game say. */
 export type Statistics = {
   games: number;
@@ -307,6 +345,8 @@ export type Strength = {
   points: number;
   spread: number;
 };
+/** How people meet. */
+export type System = "swiss" | "round_robin";
 /** A table, and later the finished game that was played at it. */
 export type TableId = string;
 export type TableStatistics = {
@@ -314,6 +354,30 @@ export type TableStatistics = {
   games: number;
   mean_entries: number;
   seats: number;
+};
+/** A tournament. */
+export type Tournament = {
+  bots: boolean;
+  changed: number;
+  clock: ClockKind;
+  created: number;
+  entrants: Array<Entrant>;
+  game: string;
+  host: UserId;
+  id: TableId;
+  name: string;
+  options: Record<string, string>;
+  phase: Phase;
+  played: Array<PairedRound>;
+  rounds: number;
+  seats: number;
+  system: System;
+  turn_based: boolean;
+};
+/** A tournament and how it stands. */
+export type TournamentShown = {
+  standings: Array<StandingInfo>;
+  tournament: Tournament;
 };
 /** A guest or an account. */
 export type UserId = string;
@@ -377,6 +441,8 @@ export interface Routes {
   'GET /api/tables': { query: { game?: string; phase?: string; after?: string; limit?: number; lang?: string }; answer: Paged_Listing };
   'GET /api/tables/{id}': { answer: Listing };
   'GET /api/tables/{id}/socket': { answer: string };
+  'GET /api/tournaments': { answer: Array<Tournament> };
+  'GET /api/tournaments/{id}': { answer: TournamentShown };
   'GET /healthz': { answer: Health };
   'GET /readyz': { answer: Health };
   'POST /api/guest': { body: GuestWish; answer: Welcome };
@@ -391,6 +457,10 @@ export interface Routes {
   'POST /api/tables/{id}/invite': { body: InviteWish; answer: Invited };
   'POST /api/tables/{id}/invited': { body: EnterWish; answer: Listing };
   'POST /api/tables/{id}/rematch': { answer: Opened };
+  'POST /api/tournaments': { body: NewTournament; answer: TournamentShown };
+  'POST /api/tournaments/{id}/join': { answer: TournamentShown };
+  'POST /api/tournaments/{id}/leave': { answer: TournamentShown };
+  'POST /api/tournaments/{id}/start': { answer: TournamentShown };
   'PUT /api/my/channels/{channel}': { body: ChannelWish; answer: ChannelInfo };
   'PUT /api/my/reach': { body: Reach; answer: Reach };
 }

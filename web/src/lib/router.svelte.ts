@@ -1,11 +1,12 @@
 // Which page is shown. Addresses are plain paths; the server answers all of them with the same shell.
 
 export type Route =
-  | { page: 'home' | 'lobby' | 'account' | 'games' | 'learn' | 'about' | 'missing' }
+  | { page: 'home' | 'lobby' | 'account' | 'games' | 'learn' | 'about' | 'tournaments' | 'missing' }
   | { page: 'new'; game: string | null }
   | { page: 'table'; id: string }
   | { page: 'invite'; id: string; token: string }
   | { page: 'finished'; id: string }
+  | { page: 'tournament'; id: string }
   | { page: 'rules'; game: string; reference: boolean }
   | { page: 'gallery'; game: string }
   | { page: 'shelf'; of: 'rules' | 'gallery' };
@@ -20,11 +21,13 @@ export function parse(path: string): Route {
     case 'games':
     case 'learn':
     case 'about':
+    case 'tournaments':
       return { page: first };
     case 'new':
       return { page: 'new', game: second ?? null };
     case 'table':
     case 'finished':
+    case 'tournament':
       return second ? { page: first, id: second } : { page: 'missing' };
     case 'invite':
       return second && third ? { page: 'invite', id: second, token: third } : { page: 'missing' };

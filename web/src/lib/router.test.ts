@@ -7,6 +7,8 @@ test('every address is a page, and nonsense is told so', () => {
   expect(parse('/new/emberleaf')).toEqual({ page: 'new', game: 'emberleaf' });
   expect(parse('/table/abc')).toEqual({ page: 'table', id: 'abc' });
   expect(parse('/invite/abc/def')).toEqual({ page: 'invite', id: 'abc', token: 'def' });
+  expect(parse('/tournaments')).toEqual({ page: 'tournaments' });
+  expect(parse('/tournament/abc')).toEqual({ page: 'tournament', id: 'abc' });
   expect(parse('/rules/settlement')).toEqual({ page: 'rules', game: 'settlement', reference: false });
   expect(parse('/rules/settlement/reference')).toEqual({ page: 'rules', game: 'settlement', reference: true });
   expect(parse('/gallery/settlement')).toEqual({ page: 'gallery', game: 'settlement' });

@@ -25,7 +25,7 @@ async function fitsThumb(page: Page, screen: string) {
   await expect.poll(small, { message: `${screen}: too small for a thumb`, timeout: 5_000 }).toEqual([]);
 }
 
-const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/nowhere', '/rules', '/gallery'];
+const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/tournaments', '/nowhere', '/rules', '/gallery'];
 for (const game of GAMES) PAGES.push(`/new/${game}`, `/rules/${game}`, `/rules/${game}/reference`, `/gallery/${game}`);
 
 const SIZES = { desk: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 640 } };

@@ -16,6 +16,7 @@ mod preview;
 mod reset;
 mod socket;
 mod tables;
+mod tournaments;
 mod upgrade;
 mod work;
 
@@ -68,6 +69,11 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(channels::set_reach))
         .routes(routes!(channels::set_channel, channels::remove_channel))
         .routes(routes!(channels::waiting))
+        .routes(routes!(tournaments::tournaments, tournaments::new_tournament))
+        .routes(routes!(tournaments::tournament))
+        .routes(routes!(tournaments::join))
+        .routes(routes!(tournaments::leave))
+        .routes(routes!(tournaments::start))
         .routes(routes!(channels::feed))
         .routes(routes!(tables::table))
         .routes(routes!(tables::invite))

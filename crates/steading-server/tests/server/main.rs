@@ -22,4 +22,5 @@ mod records;
 mod secrecy;
 mod social;
 mod tls;
+mod tournaments;
 mod types;

@@ -28,6 +28,8 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
     let reach = json!({ "lang": "de", "zone": "Europe/Berlin", "quiet": null, "digest": 480 });
     let feed = json!({ "way": { "kind": "feed" } });
     let told = json!({ "events": ["turn"], "daily": false });
+    let cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
+    let guests = [401, 403, 403, 403, 403, 403];
     let (mine, others) = ([401, 200, 200, 200, 200, 200], [401, 404, 404, 404, 404, 200]);
     vec![
         ("get", "/api/games", "/api/games", none.clone(), ALL),
@@ -52,6 +54,13 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         // A channel of the host.
         ("put", "/api/my/channels/{channel}", "/api/my/channels/{channel}", told, others),
         ("delete", "/api/my/channels/{channel}", "/api/my/channels/{channel}", none.clone(), others),
+        ("get", "/api/tournaments", "/api/tournaments", none.clone(), ALL),
+        // Guests take no part.
+        ("post", "/api/tournaments", "/api/tournaments", cup, [401, 403, 403, 403, 403, 403]),
+        ("get", "/api/tournaments/{id}", "/api/tournaments/{cup}", none.clone(), ALL),
+        ("post", "/api/tournaments/{id}/join", "/api/tournaments/{cup}/join", none.clone(), guests),
+        ("post", "/api/tournaments/{id}/leave", "/api/tournaments/{cup}/leave", none.clone(), guests),
+        ("post", "/api/tournaments/{id}/start", "/api/tournaments/{cup}/start", none.clone(), guests),
         ("get", "/api/my/waiting", "/api/my/waiting", none.clone(), mine),
         // Who has the token of a feed needs nothing else, and nothing else opens it.
         ("get", "/api/my/notices", "/api/my/notices?token={feed}", none.clone(), ALL),
@@ -154,8 +163,12 @@ async fn a1_every_route_answers_everybody_as_expected() {
     let feed = async || host.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
     let (channel, feed) = (feed().await["channel"]["id"].clone(), feed().await["secret"].clone());
     let (channel, feed) = (channel.as_str().unwrap(), feed.as_str().unwrap());
+    let cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
+    let cup = world.account("Turniere").await.post("/api/tournaments", cup).await.good();
+    let cup = cup["tournament"]["id"].as_str().unwrap().to_owned();
     for (method, _, path, body, expected) in rows {
         let path = path
+            .replace("{cup}", &cup)
             .replace("{channel}", channel)
             .replace("{feed}", feed)
             .replace("{id}", &table)

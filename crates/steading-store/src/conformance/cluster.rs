@@ -165,7 +165,7 @@ impl Opener for Cluster {
 /// What refers to these goes with them.
 const EMPTIED: &str = "DELETE FROM live; DELETE FROM finished; DELETE FROM pack; DELETE FROM person; DELETE FROM access; \
      DELETE FROM rating; DELETE FROM seat_sum; DELETE FROM game_sum; DELETE FROM evicted; DELETE FROM best; \
-     DELETE FROM call; DELETE FROM node; UPDATE bucket SET epoch = 0";
+     DELETE FROM call; DELETE FROM tournament; DELETE FROM node; UPDATE bucket SET epoch = 0";
 
 impl Drop for Cluster {
     fn drop(&mut self) {

@@ -10,6 +10,7 @@ mod people;
 mod races;
 pub mod samples;
 mod tables;
+mod tournaments;
 
 use crate::Store;
 use async_trait::async_trait;
@@ -38,6 +39,7 @@ where
     games::run(opener).await;
     people::run(opener).await;
     calls::run(opener).await;
+    tournaments::run(opener).await;
     races::run(opener).await;
     nodes::run(opener).await;
 }

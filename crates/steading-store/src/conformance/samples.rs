@@ -3,6 +3,7 @@
 use crate::calls::{Channel, ChannelSecret, Format, Way};
 use crate::listing::ListingInfo;
 use crate::tokens::TokenHash;
+use crate::tournaments::{Entrant, System, Tournament};
 use steading_core::{Digest, MAX_SEATS, Seat, Seed, Variants};
 use steading_host::{
     Append, ChannelId, ClockKind, Finished, Key, Mark, Notice, NoticeRow, Occupant, Phase, Row, SeatSummary, Summary,
@@ -125,6 +126,29 @@ pub fn channel(number: u8, person: u64) -> Channel {
         created: 1_000 + u64::from(number),
         sent: None,
         failed: 0,
+    }
+}
+
+/// A tournament of two people that has not begun.
+pub fn tournament(number: u64) -> Tournament {
+    let entrant = |number| Entrant { user: user(number), name: format!("Person {number}"), gone: false };
+    Tournament {
+        id: table(number),
+        name: format!("Cup {number}"),
+        host: user(1),
+        game: "toy".to_owned(),
+        seats: 2,
+        options: Variants::new(),
+        system: System::Swiss,
+        rounds: 3,
+        bots: false,
+        clock: ClockKind::None,
+        turn_based: true,
+        phase: Phase::Gathering,
+        created: 1_000 + number,
+        changed: 1_000 + number,
+        entrants: vec![entrant(1), entrant(2)],
+        played: Vec::new(),
     }
 }
 

@@ -7,6 +7,7 @@ mod games;
 mod nodes;
 mod people;
 mod tables;
+mod tournaments;
 
 use crate::calls::{CallKey, Channel, KeptCall, Reach};
 use crate::error::Error;
@@ -17,6 +18,7 @@ use crate::people::{PasswordHash, Person};
 use crate::quota::Usage;
 use crate::rating::{Player, Strength};
 use crate::tokens::TokenHash;
+use crate::tournaments::Tournament;
 use crate::{Listing, ListingInfo, Store};
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,6 +210,7 @@ struct Data {
     reaches: BTreeMap<UserId, Reach>,
     channels: BTreeMap<ChannelId, Channel>,
     calls: BTreeMap<CallKey, KeptCall>,
+    tournaments: BTreeMap<TableId, (Tournament, u64)>,
 }
 
 impl Data {

@@ -20,6 +20,8 @@ mod rows;
 mod schema;
 #[path = "../sql/tables.rs"]
 mod tables;
+#[path = "../sql/tournaments.rs"]
+mod tournaments;
 
 pub use checks::OLDEST_POSTGRES;
 

@@ -8,6 +8,7 @@ pub(super) const STEPS: &[Step] = &[
     (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
     (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
     (3, "calls", include_str!("../../migrations/postgres/0003_calls.sql")),
+    (4, "tournaments", include_str!("../../migrations/postgres/0004_tournaments.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty schema.

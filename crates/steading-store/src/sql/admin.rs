@@ -2,6 +2,7 @@
 
 use super::rows::{flag, from_json, number, parsed};
 use super::tables::{delete_live, drop_unused_packs};
+use super::tournaments::forget_entrant;
 use super::{Connection, Database, DbRow, Write, hold};
 use crate::admin::{Admin, PersonLine};
 use crate::calls::{Calls, Channel, Way};
@@ -173,6 +174,7 @@ impl Admin for Database {
         ] {
             sqlx::query(forgotten).bind(id.as_str()).execute(write.on()).await?;
         }
+        forget_entrant(write.on(), id, NOBODY).await?;
         end_sessions(&mut write, id, now).await?;
         sqlx::query("DELETE FROM person WHERE id = $1").bind(id.as_str()).execute(write.on()).await?;
         drop_unused_packs(write.on()).await?;

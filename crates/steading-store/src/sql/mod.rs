@@ -1,7 +1,7 @@
 //! What the SQL databases share.
 //!
-//! `tables`, `games`, `people`, `calls`, `nodes`, `admin`, `rows` and `carry` are modules of each database (`#[path]`):
-//! the same text,
+//! `tables`, `games`, `people`, `calls`, `tournaments`, `nodes`, `admin`, `rows` and `carry` are modules of each database
+//! (`#[path]`): the same text,
 //! compiled once for SQLite and once for PostgreSQL, with `super::{Database, Connection, DbRow}` being its own. What
 //! differs, stands beside them: how a batch is kept, how a start is checked, what the tables are made of.
 

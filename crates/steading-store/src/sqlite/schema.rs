@@ -13,6 +13,7 @@ pub(super) const STEPS: &[Step] = &[
     (6, "ratings", include_str!("../../migrations/sqlite/0006_ratings.sql")),
     (7, "nodes", include_str!("../../migrations/sqlite/0007_nodes.sql")),
     (8, "calls", include_str!("../../migrations/sqlite/0008_calls.sql")),
+    (9, "tournaments", include_str!("../../migrations/sqlite/0009_tournaments.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty file.

@@ -104,7 +104,7 @@ async fn what_could_lose_a_move_is_refused_at_the_start(cluster: &Cluster) {
     let later = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                  VALUES (9999, 'later', true, '\\x00', 0)";
     raw.execute(later).await.unwrap();
-    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 3 });
+    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 4 });
 }
 
 async fn open_refused(url: &str) -> OpenError {
@@ -201,6 +201,7 @@ async fn fill(store: &dyn Admin) {
     let reach = Reach { lang: "de".to_owned(), zone: "Europe/Berlin".to_owned(), quiet: None, digest: 480 };
     store.set_reach(user(1), &reach).await.unwrap();
     assert!(store.add_channel(&channel(1, 1), 9).await.unwrap());
+    store.add_tournament(&tournament(1)).await.unwrap();
     let position = Some("{\"state\": \"ä\"}".to_owned());
     let played = Append {
         calls: vec![Call { user: user(1), kind: CallKind::Turn, at: 8, due: 9 }],
