@@ -43,7 +43,8 @@ pub fn round_robin(entrants: usize, seats: usize, fill: Fill) -> Result<Vec<Roun
             // Seats by Berger: who stays changes every round, the others by where they stand.
             let pair = |index: usize| {
                 let mut pair = [at(index), at(places - 1 - index)].map(|person| (person < entrants).then_some(person));
-                if if index == 0 { number % 2 == 1 } else { index % 2 == 0 } {
+                let turned = if index == 0 { !number.is_multiple_of(2) } else { index.is_multiple_of(2) };
+                if turned {
                     pair.reverse();
                 }
                 pair.to_vec()
