@@ -198,7 +198,7 @@ async fn person(
 ) {
     let mut table = String::new();
     while !stop.load(Ordering::Relaxed) {
-        if number % 2 == 0 && table.is_empty() {
+        if number.is_multiple_of(2) && table.is_empty() {
             let Some(opened) = open_table(addr, &tokens[number], &tokens[number + 1], &stop).await else { return };
             with(&history, |history| history.tables.insert(opened.clone()));
             // Who begins the game is not called for it.

@@ -360,19 +360,18 @@ impl World {
                 self.write(place, writer::Input::Committed(results));
             }
             Event::Loaded(place, life, table) if self.lives(place, life) => self.loaded(place, table),
-            Event::ToTable(place, life, table, since, input) if self.lives(place, life) => {
-                if self.places[place].tables.get(&table).is_some_and(|(held, _)| *held == since) {
-                    self.to_table(place, table, *input);
-                }
+            Event::ToTable(place, life, table, since, input)
+                if self.lives(place, life)
+                    && self.places[place].tables.get(&table).is_some_and(|(held, _)| *held == since) =>
+            {
+                self.hand_to(place, table, *input);
             }
             Event::Attend(place, life) if self.lives(place, life) => self.attend(place),
-            Event::Crash(place) => {
-                if self.places[place].up {
-                    self.happened.crashes += 1;
-                    self.places[place].up = false;
-                    self.disconnect(place);
-                    self.later(100, 8_000, Event::Start(place));
-                }
+            Event::Crash(place) if self.places[place].up => {
+                self.happened.crashes += 1;
+                self.places[place].up = false;
+                self.disconnect(place);
+                self.later(100, 8_000, Event::Start(place));
             }
             Event::Start(place) => {
                 let (me, life) = (self.new_name(), self.places[place].life + 1);
@@ -796,7 +795,7 @@ impl World {
         let keeps = self.has(Mistake::KeepsOldMemory);
         let here = &mut self.places[place];
         if here.tables.get(&table).is_some_and(|(held, _)| *held == since || keeps) {
-            return self.to_table(place, table, input);
+            return self.hand_to(place, table, input);
         }
         here.tables.remove(&table);
         match here.loading.get_mut(&table) {
@@ -813,7 +812,7 @@ impl World {
         let log = self.tables[&table].log();
         let here = self.whereabouts(place, table);
         if self.places[place].tables.contains_key(&table) {
-            return self.to_table(place, table, Input::Loaded(Box::new(log)));
+            return self.hand_to(place, table, Input::Loaded(Box::new(log)));
         }
         let Some((since, waiting)) = self.places[place].loading.remove(&table) else { return };
         if here != Whereabouts::Here(since) {
@@ -822,10 +821,10 @@ impl World {
         let config = TableConfig { first_ticket: self.now.mono << 20, ..config(400) };
         let owner = Table::open(log, config, self.now).expect("what is kept can be played");
         self.places[place].tables.insert(table, (since, owner));
-        waiting.into_iter().for_each(|input| self.to_table(place, table, input));
+        waiting.into_iter().for_each(|input| self.hand_to(place, table, input));
     }
 
-    fn to_table(&mut self, place: usize, table: TableId, input: Input) {
+    fn hand_to(&mut self, place: usize, table: TableId, input: Input) {
         // Before anything is answered, a node asks whether it may.
         let here = self.whereabouts(place, table);
         let Some((since, _)) = self.places[place].tables.get(&table) else { return };
@@ -856,7 +855,7 @@ impl World {
                     here.tickets.insert(number, (table, ticket, since));
                     self.write(place, writer::Input::Append(Ticket(number), append));
                     if self.has(Mistake::AnswersBeforeCommit) {
-                        self.to_table(place, table, Input::Stored(ticket));
+                        self.hand_to(place, table, Input::Stored(ticket));
                     }
                 }
                 Output::Load => self.later(1, 50, Event::Loaded(place, life, table)),
@@ -941,7 +940,7 @@ impl World {
     fn landed(&mut self, place: usize, number: u64, kept: bool) {
         let Some((table, ticket, since)) = self.places[place].tickets.remove(&number) else { return };
         if self.places[place].tables.get(&table).is_some_and(|(held, _)| *held == since) {
-            self.to_table(place, table, if kept { Input::Stored(ticket) } else { Input::NotStored(ticket) });
+            self.hand_to(place, table, if kept { Input::Stored(ticket) } else { Input::NotStored(ticket) });
         }
     }
 
