@@ -26,6 +26,9 @@ const TRIES: usize = 8;
 pub(crate) async fn run(app: App) {
     loop {
         tokio::time::sleep(LOOK).await;
+        if !app.tables.leads() {
+            continue;
+        }
         let playing = match app.store.tournaments(Some(Phase::Playing), MOST_PLAYED).await {
             Ok(playing) => playing,
             Err(error) => {

@@ -114,7 +114,7 @@ pub(crate) async fn run(app: App, wake: Arc<Notify>) {
             },
         }
         let room = MOST_AT_ONCE.saturating_sub(under_way.len());
-        if room == 0 {
+        if room == 0 || !app.tables.leads() {
             continue;
         }
         let Some(base) = app.calling.base.clone() else { continue };

@@ -218,6 +218,12 @@ impl Cluster {
         }
     }
 
+    /// Whether we do what one of all has to do, such as sending messages: whoever has the first bucket does.
+    pub fn leads(&self) -> bool {
+        let first = Bucket::all().next().expect("there are buckets");
+        matches!(self.lock().tenure.whereabouts(first, self.now()), Whereabouts::Here(_))
+    }
+
     /// A table that came to us at that time is still ours.
     pub fn holds(&self, table: TableId, since: u64) -> bool {
         self.whereabouts(table) == Whereabouts::Here(since)

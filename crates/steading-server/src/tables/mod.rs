@@ -159,6 +159,11 @@ impl Registry {
         (Registry(Arc::new(shared)), last)
     }
 
+    /// Whether this server does what only one of several may do.
+    pub fn leads(&self) -> bool {
+        self.0.cluster.as_ref().is_none_or(|cluster| cluster.leads())
+    }
+
     fn live(&self) -> MutexGuard<'_, Live> {
         self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
