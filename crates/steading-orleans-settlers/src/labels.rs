@@ -61,11 +61,15 @@ impl From<Gain> for Vec<Amount> {
     }
 }
 
-/// Sentences that depend on more than the answer, and the lines of the score pad (ORL-13.1).
+/// Sentences that depend on more than the answer.
 const MORE: &[Sentence] = &[
     Sentence::new("orleans_settlers-do-join", &["area"]),
     Sentence::new("orleans_settlers-do-conquer", &["area", "from"]),
     Sentence::new("orleans_settlers-averts-hunger", &["count"]),
+];
+
+/// The lines of the score pad, in its order (ORL-13.1).
+const SCORE: &[Sentence] = &[
     Sentence::new("orleans_settlers-score-coins", &[]),
     Sentence::new("orleans_settlers-score-goods", &[]),
     Sentence::new("orleans_settlers-score-areas", &[]),
@@ -123,7 +127,7 @@ impl Texts for OrleansSettlers {
     }
 
     fn breakdown(&self, s: &State, seat: Seat) -> Vec<Part> {
-        let lines = MORE[2..].iter().zip(self.score_lines(s, seat));
+        let lines = SCORE.iter().zip(self.score_lines(s, seat));
         let parts = lines.filter(|(_, points)| *points != 0);
         parts.map(|(line, points)| Part { message: Message::new(line.id), points }).collect()
     }
@@ -144,7 +148,7 @@ impl Texts for OrleansSettlers {
     }
 
     fn sentences() -> &'static [&'static [Sentence]] {
-        &[Decision::SENTENCES, Action::SENTENCES, Refusal::SENTENCES, Event::SENTENCES, MORE]
+        &[Decision::SENTENCES, Action::SENTENCES, Refusal::SENTENCES, Event::SENTENCES, MORE, SCORE]
     }
 }
 

@@ -146,6 +146,8 @@ struct Place {
     tables: BTreeMap<TableId, (u64, Table)>,
     loading: BTreeMap<TableId, (u64, Vec<Input>)>,
     writer: Writer,
+    /// Tables of which something was kept in silence: until they are read again they show an older moment.
+    unsure: BTreeSet<TableId>,
     tickets: BTreeMap<u64, (TableId, u64, u64)>,
     next_ticket: u64,
     sessions: BTreeMap<Conn, (Session, TableId, usize, Route)>,
@@ -166,6 +168,7 @@ impl Place {
             tables: BTreeMap::new(),
             loading: BTreeMap::new(),
             writer: Writer::default(),
+            unsure: BTreeSet::new(),
             tickets: BTreeMap::new(),
             next_ticket: 0,
             sessions: BTreeMap::new(),
@@ -809,6 +812,7 @@ impl World {
     }
 
     fn loaded(&mut self, place: usize, table: TableId) {
+        self.places[place].unsure.remove(&table);
         let log = self.tables[&table].log();
         let here = self.whereabouts(place, table);
         if self.places[place].tables.contains_key(&table) {
@@ -905,8 +909,9 @@ impl World {
         let most = Viewer::all(3).map(|viewer| kept_for(kept, viewer)).max().unwrap();
         assert!(n <= most.into(), "seed {seed}: {n} entries were told, {most} are kept");
         assert!(m <= kept.notices.len() as u64, "seed {seed}: a notice was told before it was kept");
-        let busy = self.places[place].tickets.values().any(|(of, ..)| *of == table);
-        if said["is"] == "table" && !busy {
+        let here = &self.places[place];
+        let busy = here.tickets.values().any(|(of, ..)| *of == table);
+        if said["is"] == "table" && !busy && !here.unsure.contains(&table) {
             assert_eq!(m, kept.notices.len() as u64, "seed {seed}: somebody is shown an old table");
         }
     }
@@ -957,6 +962,7 @@ impl World {
         let cut = self.places[place].store_cut_until > self.now.mono;
         let mut results = Vec::new();
         for (append, epoch) in appends.into_iter().zip(epochs) {
+            let table = append.table;
             let (holder, current) = self.buckets[Bucket::of(append.table).number()];
             let fenced = *epoch != Some(current) && !self.has(Mistake::NoFence);
             let result = if cut || fate == Fate::Failed {
@@ -970,7 +976,12 @@ impl World {
                 // A bucket that is free may be written by who had it last: nobody has read it since.
                 let other = holder.is_some_and(|holder| holder != me);
                 assert!(!other, "seed {}: something was kept for a node that lost the table", self.seed);
-                if fate == Fate::KeptInSilence { Err(Trouble::Failed) } else { Ok(()) }
+                if fate == Fate::KeptInSilence {
+                    self.places[place].unsure.insert(table);
+                    Err(Trouble::Failed)
+                } else {
+                    Ok(())
+                }
             };
             results.push(result);
         }
