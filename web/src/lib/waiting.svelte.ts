@@ -1,5 +1,6 @@
 // The tables that wait for the person at this browser.
 
+import { untrack } from 'svelte';
 import type { MyTable } from '../generated/http';
 import { api } from './api';
 import { showBadge } from './badge';
@@ -15,24 +16,21 @@ class Waiting {
 export const waiting = new Waiting();
 
 async function look() {
-  if (!self.person) {
-    waiting.tables = [];
-  } else {
-    try {
-      waiting.tables = (await api.waiting()).tables;
-    } catch {
-      // What was known stays until the server answers again.
-      return;
-    }
+  try {
+    const tables = self.person ? (await api.waiting()).tables : [];
+    waiting.tables = tables;
+    showBadge(tables.length);
+  } catch {
+    // What was known stays until the server answers again.
   }
-  showBadge(waiting.tables.length);
 }
 
 /** Looks now, when somebody comes or goes, when the page is seen again, and every now and then. */
 export function watchWaiting() {
   $effect(() => {
     void self.person?.id;
-    void look();
+    // What it finds must not make it look again.
+    untrack(() => void look());
   });
   $effect(() => {
     const seen = () => void look();
