@@ -3,12 +3,12 @@
 //! People are numbers, in the order in which they are seeded: 0 is the strongest, or the first who came. A tournament is
 //! the list of its rounds with their results; everything else is computed from it. The same list gives the same answer.
 //!
-//! * [`swiss`]: the next round. Nobody meets anybody again while that can be avoided; then those meet who stand closest;
+//! * [`swiss()`]: the next round. Nobody meets anybody again while that can be avoided; then those meet who stand closest;
 //!   within a group of equal points the upper half meets the lower half. Two at a table is a minimum-weight perfect
 //!   matching ([`matching`]); three to five is a search ([`groups`]).
 //! * [`round_robin`]: all rounds at once. With two at a table everybody meets everybody once; with more, everybody meets
 //!   everybody at least once.
-//! * [`standings`]: points, and what parts those who have the same.
+//! * [`standings()`]: points, and what parts those who have the same.
 //!
 //! **Seats.** Whoever sat in a seat least often sits there, as far as the others at the table allow. Each count is within
 //! one of an even share: with seven games at tables of four that share is one or two, so nobody sits anywhere more than
