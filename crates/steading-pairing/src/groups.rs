@@ -200,7 +200,7 @@ fn fill(
     if groups[at].len() == *size {
         return fill(at + 1, sizes, again, groups, used, left);
     }
-    // Whoever comes first and has no table yet begins the next: nothing is looked at twice.
+    // The first person without a table begins the next: nothing is looked at twice.
     let first = groups[at].is_empty();
     let from = groups[at].last().map_or(0, |last| last + 1);
     for person in from..used.len() {

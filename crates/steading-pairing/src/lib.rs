@@ -10,7 +10,7 @@
 //!   everybody at least once.
 //! * [`standings()`]: points, and what parts those who have the same.
 //!
-//! **Seats.** Whoever sat in a seat least often sits there, as far as the others at the table allow. Each count is within
+//! **Seats.** The person who sat in a seat least often sits there, as far as the others at the table allow. Each count is within
 //! one of an even share: with seven games at tables of four that share is one or two, so nobody sits anywhere more than
 //! three times.
 //!

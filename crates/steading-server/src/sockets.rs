@@ -55,7 +55,7 @@ impl Sockets {
         Some(Listed { sockets: self.clone(), user, conn, ended })
     }
 
-    /// Whoever logs out here is logged out there.
+    /// A person who logs out here is logged out there.
     pub fn tell(&self, others: Arc<Cluster>) {
         let _ = self.0.others.set(others);
     }

@@ -90,7 +90,7 @@ pub struct Channel {
     pub events: u32,
     /// One message a day.
     pub daily: bool,
-    /// Whoever owns the address has said yes. Nothing goes to others.
+    /// The owner of the address has said yes. Nothing goes to others.
     pub confirmed: bool,
     pub created: u64,
     /// When it last brought something.
@@ -114,7 +114,7 @@ pub struct KeptCall {
     pub key: CallKey,
     pub at: u64,
     pub due: u64,
-    /// The message it is part of. From then on the message stays as it is, so that whoever gets it twice can tell.
+    /// The message it is part of. From then on the message stays as it is, so that a receiver who gets it twice can tell.
     pub bundle: Option<ChannelId>,
     pub tries: u32,
 }

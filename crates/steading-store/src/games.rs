@@ -30,7 +30,7 @@ pub struct Upload {
     pub finished: SqueezedGame,
 }
 
-/// A finished game as it is stored. Compressing takes milliseconds: whoever serves others lets another thread do it.
+/// A finished game as it is stored. Compressing takes milliseconds: not on a thread that serves others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SqueezedGame {
     pub(crate) record: Vec<u8>,

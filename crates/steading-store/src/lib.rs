@@ -73,7 +73,7 @@ pub trait Tables: Send + Sync {
     /// that is refused leaves nothing and harms no other. On `Err` nothing at all is kept (but see [`Error`]).
     async fn commit(&self, appends: &[Append]) -> Result<Vec<Result<(), Refused>>, Error>;
 
-    /// Keeps the first notices of a table that has none: who sits there from the beginning. Whoever opens a table may
+    /// Keeps the first notices of a table that has none: who sits there from the beginning. The node that opens a table may
     /// do this, also where another node will have it.
     async fn furnish(&self, append: &Append) -> Result<Result<(), Refused>, Error>;
 

@@ -31,7 +31,7 @@ pub(crate) struct Kept {
     pub columns: &'static [(&'static str, Kind)],
 }
 
-/// Everything but the owner or the nodes, who are whoever opens the data. In this order nothing refers to what is not there yet. A test
+/// Everything but the owner or the nodes: those come with the next start. In this order nothing refers to what is not there yet. A test
 /// compares this with the databases themselves.
 #[rustfmt::skip]
 pub(crate) const KEPT: &[Kept] = &[

@@ -207,7 +207,7 @@ async fn person(
         }
         let called = tokio::time::timeout(Duration::from_millis(200), inbox.recv()).await;
         if let Ok(Some(called)) = called {
-            // Whoever called has closed the page before we are there.
+            // The person who called has closed the page before we are there.
             tokio::time::sleep(Duration::from_millis(200)).await;
             let over = visit(addr, &tokens[number], number, &called, false, &history, &stop).await;
             if over && called == table {

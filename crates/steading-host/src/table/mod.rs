@@ -245,7 +245,7 @@ pub struct Table {
     /// The rules have changed, and nobody has been told yet.
     crossing: Option<Crossing>,
     clock: Clock,
-    /// Seats of people that are asked, as far as it is kept: whoever comes to them is called.
+    /// Seats of people that are asked, as far as it is kept: a person is called when they become one of them.
     called: SeatSet,
     redo: [Vec<String>; MAX_SEATS],
     listeners: Vec<Listener>,

@@ -11,7 +11,7 @@ fn over_days(game: &str) -> TableSetup {
     TableSetup { turn_based: true, ..setup(game, 2) }
 }
 
-/// A game over days at which the first is the host; whoever it does not name has closed the page.
+/// A game over days at which the first is the host; those it does not name have closed the page.
 fn playing(setup: TableSetup, look: &[u8]) -> Bench {
     let mut bench = Bench::playing(setup);
     for number in [1, 2] {

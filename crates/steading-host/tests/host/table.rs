@@ -184,7 +184,7 @@ fn about_to_build() -> (Bench, u8, String) {
             let tile = tile.to_owned();
             return (bench, number, tile);
         }
-        // Whoever stops early never builds.
+        // A player who stops early never builds.
         let bold: Vec<&String> = options.iter().filter(|option| *option != "stop" && *option != "store 0").collect();
         luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let at = (luck >> 33) as usize;

@@ -67,7 +67,7 @@ impl Mailer {
         Some(Mailer { transport, from: config.from.parse().ok()? })
     }
 
-    /// Asks whoever owns the address whether they want to be written to.
+    /// Asks the owner of the address whether they want to be written to.
     pub async fn ask(&self, address: &str, id: &str, name: &str, link: &str, lang: Lang) -> Fate {
         let title = said(lang, "server-mail-confirm-title", &[]);
         let text = said(lang, "server-mail-confirm-text", &[("name", name)]);

@@ -1,6 +1,6 @@
 //! Requests that we make ourselves, to addresses that people name.
 //!
-//! Whoever names an address could name one of the machine or the house we run in. So the name is resolved here, what is
+//! People could name an address of the machine or the house we run in. So the name is resolved here, what is
 //! not of the open Internet is refused unless the host allows it, and the connection goes to the very address that was
 //! looked at. Nothing is followed, and little is read.
 

@@ -16,7 +16,7 @@ pub(super) const MOST_UNREAD: usize = 65_536;
 #[error("{0}")]
 pub struct BusError(pub String);
 
-/// Carries messages by their subject, to whoever listens at that moment. From one sender to one listener they come in
+/// Carries messages by their subject, to those who listen at that moment. From one sender to one listener they come in
 /// their order or not at all.
 #[async_trait]
 pub(crate) trait Bus: Send + Sync + fmt::Debug {

@@ -119,7 +119,7 @@ impl std::fmt::Debug for Cluster {
     }
 }
 
-/// Whoever does not answer for so long is asked again, over another connection.
+/// A node that does not answer for so long is asked again, over another connection.
 const LONGEST_CALL: Duration = Duration::from_secs(3);
 
 async fn in_time<T>(call: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
@@ -218,7 +218,7 @@ impl Cluster {
         }
     }
 
-    /// Whether we do what one of all has to do, such as sending messages: whoever has the first bucket does.
+    /// Whether we do what one of all has to do, such as sending messages: the node with the first bucket does it.
     pub fn leads(&self) -> bool {
         let first = Bucket::all().next().expect("there are buckets");
         matches!(self.lock().tenure.whereabouts(first, self.now()), Whereabouts::Here(_))
@@ -350,7 +350,7 @@ impl Cluster {
         }
     }
 
-    /// Whoever is served over these nodes, or from there by us, has to come back.
+    /// Clients that are served over these nodes, or from there by us, have to come back.
     fn cut(&self, gone: impl Fn(NodeId) -> bool) {
         let (relayed, guests) = {
             let mut state = self.lock();
@@ -413,7 +413,7 @@ impl Cluster {
         }
     }
 
-    /// One life after the other: whoever was declared dead begins anew under another name.
+    /// One life after the other: a node that was declared dead begins anew under another name.
     async fn live(self: Arc<Cluster>, registry: Registry) {
         loop {
             if let Err(error) = Arc::clone(&self).one_life(&registry).await {

@@ -32,7 +32,7 @@ impl Relay {
         match self.find(&mut changes).await {
             Whereabouts::There(node) => self.pass_on(node, changes).await,
             Whereabouts::Here(_) => self.leave().await,
-            // Whoever waits at the door sees it close.
+            // Connections that wait are closed.
             Whereabouts::Unknown => self.registry.forget_relay(self.id),
         }
     }
@@ -50,7 +50,7 @@ impl Relay {
         }
     }
 
-    /// What is still at the door goes to whoever stands in for the table next.
+    /// What has not been read goes to the next owner or relay of the table.
     async fn leave(mut self) {
         self.registry.forget_relay(self.id);
         self.inbox.close();

@@ -48,7 +48,7 @@ pub(crate) struct ChannelInfo {
     format: Option<Format>,
     events: Vec<CallKind>,
     daily: bool,
-    /// Whoever owns the address has said yes.
+    /// The owner of the address has said yes.
     confirmed: bool,
     created: u64,
     sent: Option<u64>,
@@ -173,7 +173,7 @@ fn check_way(app: &App, login: &Login, way: &Way) -> Answered<()> {
     if good { Ok(()) } else { Err(Problem::new("bad_target")) }
 }
 
-/// Another channel. Mail goes nowhere before whoever owns the address has said yes.
+/// Another channel. Mail goes nowhere before the owner of the address has said yes.
 #[utoipa::path(post, path = "/api/my/channels", request_body = NewChannel, responses(
     (status = 201, body = AddedChannel), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn add_channel(
@@ -191,7 +191,7 @@ pub(crate) async fn add_channel(
     let id = new_channel_id();
     let (kept, told) = match &wish.way {
         Way::Webhook { .. } => (secret, Some(hex(&secret))),
-        // Whoever reads our data cannot read the feed.
+        // A thief of our data cannot read the feed.
         Way::Feed => (hash(&secret), Some(format!("{id}{}", hex(&secret)))),
         Way::Mail { address } => {
             app.limits.count(Costly::Channel, format!("mail {}", address.to_lowercase()))?;

@@ -235,7 +235,7 @@ impl Registry {
         let _ = self.send_here(id, Message::Rematch(again)).await;
     }
 
-    /// Whoever stands in for a table of another server leaves.
+    /// The relay of a table of another server leaves.
     pub fn forget_relay(&self, id: TableId) {
         let mut live = self.live();
         live.owners.remove(&id);

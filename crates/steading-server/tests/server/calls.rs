@@ -117,7 +117,7 @@ impl Duel {
         Duel { table, people: [anna.clone(), berta.clone()] }
     }
 
-    /// Whoever is asked comes, answers until the other is asked, and goes. Who is asked then.
+    /// The person who is asked comes, answers until the other is asked, and goes. Who is asked then.
     async fn turn(&self) -> usize {
         for (seat, person) in self.people.iter().enumerate() {
             let (mut socket, _) = person.join(&self.table).await;

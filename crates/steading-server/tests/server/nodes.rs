@@ -91,7 +91,7 @@ async fn table_of_two(host: &Client, guest: &Client) -> String {
     table
 }
 
-/// Whoever can answers; both then know it.
+/// The person who is asked answers; both then know it.
 async fn one_answer(seats: &mut [&mut Socket; 2]) {
     let who = loop {
         match seats.iter().position(|socket| !socket.options().is_empty()) {

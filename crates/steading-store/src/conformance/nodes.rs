@@ -15,7 +15,7 @@ where
     buckets_are_shared_out_and_given_back(opener).await;
     who_is_late_lives_on_until_it_is_buried(opener).await;
     an_append_under_an_old_epoch_is_refused_and_harms_no_other(opener).await;
-    a_table_is_furnished_by_whoever_opens_it(opener).await;
+    a_table_is_furnished_by_the_node_that_opens_it(opener).await;
     who_leaves_frees_everything_at_once(opener).await;
     a_lost_answer_to_a_claim_is_found_again(opener).await;
     a_server_alone_takes_everything_from_nodes(opener).await;
@@ -117,7 +117,7 @@ async fn an_append_under_an_old_epoch_is_refused_and_harms_no_other(opener: &imp
     }
 }
 
-async fn a_table_is_furnished_by_whoever_opens_it(opener: &impl Opener) {
+async fn a_table_is_furnished_by_the_node_that_opens_it(opener: &impl Opener) {
     let first = opener.empty().await;
     let anna = member(opener, &first, 1, LONG).await;
     anna.create(&setup(1), &gathering(1), None).await.unwrap();

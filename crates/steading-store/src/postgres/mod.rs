@@ -62,7 +62,7 @@ pub struct Postgres {
     writer: Mutex<Option<PgConnection>>,
     readers: PgPool,
     membership: Membership,
-    /// The connection for leases, used like the one for moves: whoever reads much cannot make a node miss its time.
+    /// The connection for leases, used like the one for moves: long reads cannot make a node miss its time.
     leases: Mutex<Option<PgConnection>>,
     /// Holds a lock in the database for as long as we live, so that a second server is refused. It only keeps honest
     /// people honest: what keeps an old owner from writing is the epoch.

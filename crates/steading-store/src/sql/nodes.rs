@@ -17,7 +17,7 @@ fn not_a_node() -> Error {
 impl Nodes for Database {
     async fn register(&self, node: NodeId, about: &str, lease_ms: u64) -> Result<(), Error> {
         let mut alone = self.alone().await?;
-        // Whoever takes the data for itself alone waits for this, or comes first and is seen.
+        // A server that takes the data for itself alone waits for this, or comes first and is seen.
         let sql = format!(
             "INSERT INTO node (id, about, since, until) SELECT $1, $2, {NOW}, {NOW} + $3 FROM owner \
              WHERE epoch = $4 {FOR_SHARE}"
@@ -35,7 +35,7 @@ impl Nodes for Database {
     async fn renew(&self, lease_ms: u64) -> Result<bool, Error> {
         let node = self.membership.id().ok_or_else(not_a_node)?;
         let mut alone = self.alone().await?;
-        // Who is late but not dead lives on: whoever wants its buckets has to delete this row first.
+        // Who is late but not dead lives on: a node that wants its buckets has to delete this row first.
         let sql = format!("UPDATE node SET until = {NOW} + $2 WHERE id = $1");
         let renewed = sqlx::query(AssertSqlSafe(sql)).bind(node.as_str()).bind(stored(lease_ms));
         let lives = renewed.execute(alone.on()).await?.rows_affected() == 1;
