@@ -44,6 +44,7 @@ pub enum Mistake {
     KeepsOldMemory,
     ForwardsTwice,
     ReleasesInUse,
+    ReadsTooEarly,
 }
 
 #[derive(Clone, Debug)]
@@ -176,6 +177,11 @@ impl Place {
             attending: false,
         }
     }
+
+    /// Whether something of a table is on its way to the store.
+    fn is_keeping(&self, table: TableId) -> bool {
+        self.tickets.values().any(|(of, ..)| *of == table)
+    }
 }
 
 struct Person {
@@ -203,7 +209,6 @@ pub struct Happened {
     pub gaps: u32,
     pub lapses: u32,
     pub handed: u32,
-    pub old_views: u32,
 }
 
 pub struct World {
@@ -813,6 +818,12 @@ impl World {
     }
 
     fn loaded(&mut self, place: usize, table: TableId) {
+        let here = &self.places[place];
+        if here.is_keeping(table) && !self.has(Mistake::ReadsTooEarly) {
+            // What is being kept may or may not be in the log; better to know.
+            let life = here.life;
+            return self.later(1, 30, Event::Loaded(place, life, table));
+        }
         self.places[place].unsure.remove(&table);
         let log = self.tables[&table].log();
         let here = self.whereabouts(place, table);
@@ -911,11 +922,8 @@ impl World {
         assert!(n <= most.into(), "seed {seed}: {n} entries were told, {most} are kept");
         assert!(m <= kept.notices.len() as u64, "seed {seed}: a notice was told before it was kept");
         let here = &self.places[place];
-        let busy = here.tickets.values().any(|(of, ..)| *of == table);
-        if said["is"] == "table" && !busy && !here.unsure.contains(&table) {
-            let old = m < kept.notices.len() as u64;
-            assert!(!old || self.mistake.is_none(), "seed {seed}: somebody is shown an old table");
-            self.happened.old_views += u32::from(old);
+        if said["is"] == "table" && !here.is_keeping(table) && !here.unsure.contains(&table) {
+            assert!(m >= kept.notices.len() as u64, "seed {seed}: somebody is shown an old table");
         }
     }
 
@@ -1222,13 +1230,8 @@ fn promises_hold_with_three_nodes_for_every_seed() {
         gaps: sum(|run| run.gaps),
         lapses: sum(|run| run.lapses),
         handed: sum(|run| run.handed),
-        old_views: sum(|run| run.old_views),
     };
     println!("{all:?}");
-    // Known and to be mended (seed 12): a node whose lease lapses drops a table while an append of it is on its way. It
-    // renews, reads the table again before the append lands, and shows it one commit late until the next append is
-    // refused. Nothing is lost by it; with a planted mistake every such view fails the run.
-    assert!(u64::from(all.old_views) <= seeds.div_ceil(4), "{all:?}");
     // A run in which nothing goes wrong proves nothing.
     let enough = [all.crashes, all.pauses, all.buried, all.gaps, all.lapses];
     assert!(enough.iter().all(|count| u64::from(*count) >= seeds / 4), "{all:?}");
@@ -1250,21 +1253,23 @@ fn planted_mistakes_are_found() {
     // What goes wrong here is meant to.
     std::panic::set_hook(Box::new(|_| {}));
     let mut found = Vec::new();
-    for mistake in [
-        NoFence,
-        NoEpoch,
-        IgnoresOwnClock,
-        BuriedTooEarly,
-        RenewedAfterDeath,
-        ClaimsFromTheLiving,
-        AnswersBeforeCommit,
-        TakesRefusedForKept,
-        KeepsOldMemory,
-        ForwardsTwice,
-        ReleasesInUse,
+    // With the seed that found it last: tried first, to save time.
+    for (mistake, likely) in [
+        (NoFence, 1),
+        (NoEpoch, 4),
+        (IgnoresOwnClock, 5),
+        (BuriedTooEarly, 2),
+        (RenewedAfterDeath, 6),
+        (ClaimsFromTheLiving, 1),
+        (AnswersBeforeCommit, 0),
+        (TakesRefusedForKept, 78),
+        (KeepsOldMemory, 4),
+        (ForwardsTwice, 0),
+        (ReleasesInUse, 25),
+        (ReadsTooEarly, 12),
     ] {
         let fails = |seed| catch_unwind(AssertUnwindSafe(|| World::new(seed, Some(mistake)).run())).is_err();
-        found.push((mistake, (0..2_000).find(|seed| fails(*seed))));
+        found.push((mistake, std::iter::once(likely).chain(0..2_000).find(|seed| fails(*seed))));
     }
     std::panic::set_hook(hook);
     println!("{found:?}");

@@ -136,8 +136,7 @@ impl Owner {
         loop {
             let happened = self.next().await;
             if !self.is_ours() {
-                // Who looks on comes back, and is shown the table by its next owner.
-                return self.vanish();
+                return self.hand_over().await;
             }
             match happened {
                 Happened::Answer(answer) => {
@@ -208,6 +207,21 @@ impl Owner {
         while let Some(message) = self.inbox.recv().await {
             let _ = self.registry.send(self.id, message).await;
         }
+    }
+
+    /// The table is another server's now. Who looks on comes back, and is shown it by its next owner. That may be this
+    /// server again, after a moment without the store: it reads the log when what is being kept has landed, not before.
+    async fn hand_over(mut self) {
+        self.guests.clear();
+        while self.in_flight.is_some() {
+            match self.answers.recv().await {
+                Some(Answer::Stored(ticket) | Answer::NotStored(ticket)) if self.in_flight == Some(ticket) => {
+                    self.in_flight = None;
+                }
+                _ => {}
+            }
+        }
+        self.vanish();
     }
 
     /// Leaves for good; connections end when what waits for them is sent.
