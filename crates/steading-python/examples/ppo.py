@@ -241,6 +241,7 @@ def main() -> None:
     parser.add_argument("--game", default="catan_road")
     parser.add_argument("--rival", default="greedy", help="whom it learns against and is measured against")
     parser.add_argument("--minutes", type=float, default=60.0, help="of the clock, with all that was before a checkpoint")
+    parser.add_argument("--decisions", type=int, help="end after so many: the same run on a slow machine as on a fast one")
     parser.add_argument("--imitate", type=int, default=1_000, help="games of the rival that are learnt by heart first")
     parser.add_argument("--imitate-epochs", type=int, default=4)
     parser.add_argument("--every", type=float, default=4.0, help="minutes between two examinations")
@@ -286,7 +287,11 @@ def main() -> None:
     actions, logs = np.zeros(shape, np.int32), np.zeros(shape, np.float32)
     values, rewards, dones = np.zeros(shape, np.float32), np.zeros(shape, np.float32), np.zeros(shape, np.float32)
     key = jax.random.PRNGKey(args.seed + updates)
-    while (progress := (time.monotonic() - begin) / 60 / args.minutes) < 1.0:
+
+    def progress() -> float:
+        return steps / args.decisions if args.decisions else (time.monotonic() - begin) / 60 / args.minutes
+
+    while progress() < 1.0:
         for step in range(STEPS):
             observations[step], masks[step] = arena.look()
             key, use = jax.random.split(key)
@@ -298,7 +303,7 @@ def main() -> None:
         flat = lambda array: array.reshape(-1, *array.shape[2:])  # noqa: E731
         data = [flat(array) for array in (observations, masks, actions, logs, gains, gains + values)]
         data[4] = (data[4] - data[4].mean()) / (data[4].std() + 1e-8)
-        rate = RATE * max(0.1, 1.0 - progress)
+        rate = RATE * max(0.1, 1.0 - progress())
         for _ in range(EPOCHS):
             order = rng.permutation(len(data[0]))
             for first in range(0, len(order), MINIBATCH):
