@@ -290,3 +290,56 @@ test('sounds, their volume, the speed of pieces, colours and language are chosen
   await settle(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('a table for friends is open to friends alone', async ({ page, browser, server }) => {
+  await become(page, 'Anna');
+  await page.goto('/');
+  await page.getByRole('link', { name: /^With friends.*Settlement/ }).click();
+  await expect(page.getByRole('checkbox', { name: /private/i })).toBeChecked();
+  await page.locator('form button[type=submit]').last().click();
+  await expect(page.getByRole('heading', { name: 'Your table is open' })).toBeVisible();
+  const table = await page.getByRole('link', { name: 'To the table' }).getAttribute('href');
+  const invitation = await page.getByRole('textbox').inputValue();
+  const [context, other] = await newcomer(browser, server);
+  await become(other, 'Ben');
+  await other.goto('/lobby');
+  await expect(other.getByRole('heading', { name: 'Tables', exact: true }).first()).toBeVisible();
+  await expect(other.locator(`a[href="${table}"]`)).toHaveCount(0);
+  await other.goto(invitation);
+  await other.getByRole('button', { name: 'Come in' }).click();
+  await expect(other.getByRole('button', { name: 'Sit here' }).first()).toBeVisible();
+  await context.close();
+});
+
+test('who waits is told what the others do, and sees what they have', async ({ browser, server }) => {
+  const [[one, host], [two, guest]] = await Promise.all([newcomer(browser, server), newcomer(browser, server)]);
+  const [table] = await Promise.all([openTable(host, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'open' }], seed: 'in sight' }), become(guest, 'Ben')]);
+  await host.goto(`/table/${table}`);
+  const [three, phone] = await newcomer(browser, server, { viewport: { width: 360, height: 640 }, storageState: await one.storageState() });
+  await Promise.all([guest.goto(`/table/${table}`), phone.goto(`/table/${table}`)]);
+  await guest.getByRole('button', { name: 'Sit here' }).first().click();
+  await host.getByRole('button', { name: 'Start the game' }).click();
+  for (const page of [host, guest, phone]) await settle(page);
+  const luck = dice(33);
+  const had = host.locator('#rail .seats .glance').nth(1);
+  await expect(had).toBeInViewport();
+  const seen = new Set<string>();
+  const told: string[] = [];
+  for (let round = 0; round < 400 && told.length < 6; round++) {
+    if (!(await answerAtTable(host, luck)) && (await answerAtTable(guest, luck))) {
+      await host.waitForTimeout(150);
+      const waits = await host.evaluate(() => !document.querySelector('#prompt.asked'));
+      if (waits) {
+        // The phone shows its board, and says it there as well.
+        for (const page of [host, phone]) told.push(await page.locator('#prompt .sentence').innerText());
+        seen.add(await had.innerText());
+      }
+    }
+    await host.waitForTimeout(20);
+  }
+  expect(told.length).toBeGreaterThanOrEqual(6);
+  for (const sentence of told) expect(sentence).toContain('Ben');
+  for (const sentence of told) expect(sentence).not.toMatch(/Market space/);
+  expect(seen.size, 'what Ben has changes in sight').toBeGreaterThan(1);
+  await Promise.all([one.close(), two.close(), three.close()]);
+});
