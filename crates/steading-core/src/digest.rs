@@ -23,10 +23,26 @@ impl Digest {
     }
 
     fn with(mut hasher: blake3::Hasher, value: &impl Serialize) -> Digest {
+        // Most pieces are a byte or two; the hasher takes longer to be called than to hash them.
+        let mut gathered = [0; 1024];
+        let mut filled = 0;
         canonical::write(value, &mut |bytes: &[u8]| {
-            hasher.update(bytes);
+            if bytes.len() > gathered.len() - filled {
+                hasher.update(&gathered[..filled]);
+                filled = 0;
+            }
+            match gathered[filled..].get_mut(..bytes.len()) {
+                Some(room) => {
+                    room.copy_from_slice(bytes);
+                    filled += bytes.len();
+                }
+                None => {
+                    hasher.update(bytes);
+                }
+            }
         })
         .expect("states and content hold no floats and no values of unknown length");
+        hasher.update(&gathered[..filled]);
         Digest(*hasher.finalize().as_bytes())
     }
 

@@ -104,8 +104,20 @@ pub struct Key(pub u128);
 impl FromStr for Key {
     type Err = BadKey;
     fn from_str(text: &str) -> Result<Key, BadKey> {
-        let digits = text.len() == 32 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-        if digits { u128::from_str_radix(text, 16).map(Key).map_err(|_| BadKey) } else { Err(BadKey) }
+        let digits: &[u8; 32] = text.as_bytes().try_into().map_err(|_| BadKey)?;
+        let mut key = [0; 16];
+        for (byte, &[high, low]) in key.iter_mut().zip(digits.as_chunks().0) {
+            *byte = digit(high)? << 4 | digit(low)?;
+        }
+        Ok(Key(u128::from_be_bytes(key)))
+    }
+}
+
+fn digit(letter: u8) -> Result<u8, BadKey> {
+    match letter {
+        b'0'..=b'9' => Ok(letter - b'0'),
+        b'a'..=b'f' => Ok(letter - b'a' + 10),
+        _ => Err(BadKey),
     }
 }
 
@@ -121,9 +133,17 @@ impl fmt::Display for BadKey {
 
 impl std::error::Error for BadKey {}
 
+impl Key {
+    /// Its 32 digits. Long logs have many keys, and the formatter of the standard library writes digit by digit.
+    fn digits(self) -> [u8; 32] {
+        let bytes = self.0.to_be_bytes();
+        std::array::from_fn(|at| b"0123456789abcdef"[usize::from(bytes[at / 2] >> (4 * (1 - at % 2)) & 15)])
+    }
+}
+
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", self.0)
+        f.write_str(std::str::from_utf8(&self.digits()).expect("digits"))
     }
 }
 
@@ -135,7 +155,7 @@ impl fmt::Debug for Key {
 
 impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(std::str::from_utf8(&self.digits()).expect("digits"))
     }
 }
 

@@ -166,7 +166,7 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn follow(&mut self, entry: &Entry) -> Result<(), TableError>;
     /// Takes over the beginning of a record that began under these rules and this content, without playing it: a stored
     /// position follows.
-    fn skip(&mut self, entries: &[Entry], rules: u32, content: Digest);
+    fn skip(&mut self, entries: Vec<Entry>, rules: u32, content: Digest);
     /// Goes on from a position that was stored under another version of the rules. Every invariant is checked.
     fn cross(&mut self, position: &str) -> Result<(), TableError>;
     /// Of the outcomes fed from a record whose seed is known: how many the seed gives, and how many there were.

@@ -244,8 +244,8 @@ impl<G: Playable> Match<G> {
     }
 
     /// Takes over the lines of a record that this version of the rules does not play.
-    pub(crate) fn archive(&mut self, lines: &[Entry], outcomes: u64) {
-        self.lines.extend_from_slice(lines);
+    pub(crate) fn archive(&mut self, lines: Vec<Entry>, outcomes: u64) {
+        self.lines.extend(lines);
         self.outcomes_before_start += outcomes;
     }
 
@@ -911,10 +911,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(())
     }
 
-    fn skip(&mut self, entries: &[Entry], rules: u32, content: Digest) {
+    fn skip(&mut self, entries: Vec<Entry>, rules: u32, content: Digest) {
         self.rules = rules;
         self.content = content;
-        self.archive(entries, crate::load::outcomes_in_force(entries));
+        let outcomes = crate::load::outcomes_in_force(&entries);
+        self.archive(entries, outcomes);
     }
 
     fn cross(&mut self, position: &str) -> Result<(), TableError> {

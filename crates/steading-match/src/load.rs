@@ -117,7 +117,7 @@ pub(crate) fn record_of<G: Playable>(
         return Err(other_rules(header.rules, G::RULES));
     };
     let before = &record.entries[..crossing];
-    table.archive(before, outcomes_in_force(before));
+    table.archive(before.to_vec(), outcomes_in_force(before));
     Ok((Box::new(table), crossing))
 }
 

@@ -33,22 +33,27 @@ pub(super) struct Crossing {
 }
 
 pub(super) fn reopen(log: &Log, config: &TableConfig) -> Result<Reopened, TableError> {
-    let mut chain = Chain::new(&log.setup);
-    log.rows.iter().for_each(|row| chain.row(row));
-    log.notices.iter().for_each(|notice| chain.notice(notice));
-    if let Some(snapshot) = &log.snapshot {
-        chain.stored(snapshot.entries, &snapshot.position);
+    // A long log keeps people waiting: it is checked and read at the same time.
+    let (chain, shortened) = if log.rows.len() < config.long_log {
+        (chain_of(log), None)
+    } else {
+        std::thread::scope(|scope| {
+            let chain = scope.spawn(|| chain_of(log));
+            let shortened = shortcut(log, config);
+            (chain.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), shortened)
+        })
+    };
+    if let Some(mark) = &log.mark {
+        if !chain.agrees(mark) {
+            return Err(TableError::log_changed());
+        }
+        if let Some((game, skipped)) = shortened
+            && chain.leads_to(mark, game.digest())
+        {
+            return Ok(Reopened { game, chain, began: (mark.began, mark.content), crossing: None, skipped });
+        }
     }
-    if log.mark.as_ref().is_some_and(|mark| !chain.agrees(mark)) {
-        return Err(TableError::log_changed());
-    }
-    let read = |line: &str| Entry::read(line).map_err(|problem| TableError::in_log(&problem));
-    let entries = log.rows.iter().map(|row| read(&row.line)).collect::<Result<Vec<_>, _>>()?;
-    if let Some(game) = shortcut(log, &chain, &entries, config) {
-        let mark = log.mark.as_ref().expect("a shortcut is compared with the mark");
-        let skipped = log.snapshot.as_ref().map_or(0, |snapshot| snapshot.entries as usize);
-        return Ok(Reopened { game, chain, began: (mark.began, mark.content), crossing: None, skipped });
-    }
+    let entries = read_entries(log)?;
     let played = play(log, &entries, config);
     let Some(mark) = &log.mark else {
         let game = played?;
@@ -69,25 +74,42 @@ pub(super) fn reopen(log: &Log, config: &TableConfig) -> Result<Reopened, TableE
     }
 }
 
-/// Goes on from the stored position of a log that is too long to be played from its beginning, if that leads to the
-/// marked state. Its earlier events are in the record, but no longer in what each viewer is shown.
-fn shortcut(log: &Log, chain: &Chain, entries: &[Entry], config: &TableConfig) -> Option<Box<dyn AnyMatch>> {
-    let (mark, snapshot) = (log.mark.as_ref()?, log.snapshot.as_ref()?);
-    if entries.len() < config.long_log {
+fn read_entries(log: &Log) -> Result<Vec<Entry>, TableError> {
+    let read = |line: &str| Entry::read(line).map_err(|problem| TableError::in_log(&problem));
+    log.rows.iter().map(|row| read(&row.line)).collect()
+}
+
+fn chain_of(log: &Log) -> Chain {
+    let mut chain = Chain::new(&log.setup);
+    log.rows.iter().for_each(|row| chain.row(row));
+    log.notices.iter().for_each(|notice| chain.notice(notice));
+    if let Some(snapshot) = &log.snapshot {
+        chain.stored(snapshot.entries, &snapshot.position);
+    }
+    chain
+}
+
+/// Goes on from the stored position of a log that is too long to be played from its beginning; with the number of entries
+/// that were not played. Its earlier events are in the record, but no longer in what each viewer is shown. What was taken
+/// back across the stored position needs the whole log.
+fn shortcut(log: &Log, config: &TableConfig) -> Option<(Box<dyn AnyMatch>, usize)> {
+    let snapshot = log.snapshot.as_ref()?;
+    let skipped = snapshot.entries as usize;
+    if skipped > log.rows.len() {
         return None;
     }
-    let (before, after) = entries.split_at_checked(snapshot.entries as usize)?;
+    let mut before = read_entries(log).ok()?;
+    let after = before.split_off(skipped);
     let mut game = bare(log, before, config).ok()?;
     game.cross(&snapshot.position).ok()?;
-    // What was taken back across the stored position needs the whole log.
     after.iter().try_for_each(|entry| game.follow(entry)).ok()?;
-    chain.leads_to(mark, game.digest()).then_some(game)
+    Some((game, skipped))
 }
 
 /// Plays the log from its beginning, or from the last position in it.
 fn play(log: &Log, entries: &[Entry], config: &TableConfig) -> Result<Box<dyn AnyMatch>, TableError> {
     let (mut game, from) = match entries.iter().rposition(|entry| matches!(entry, Entry::Position(_))) {
-        Some(crossing) => (bare(log, &entries[..crossing], config)?, crossing),
+        Some(crossing) => (bare(log, entries[..crossing].to_vec(), config)?, crossing),
         None => ((config.open)(&log.setup)?, 0),
     };
     for entry in &entries[from..] {
@@ -97,15 +119,17 @@ fn play(log: &Log, entries: &[Entry], config: &TableConfig) -> Result<Box<dyn An
 }
 
 /// A match with a beginning that is not played.
-fn bare(log: &Log, beginning: &[Entry], config: &TableConfig) -> Result<Box<dyn AnyMatch>, TableError> {
+fn bare(log: &Log, beginning: Vec<Entry>, config: &TableConfig) -> Result<Box<dyn AnyMatch>, TableError> {
     let mut game = (config.open)(&TableSetup { position: None, ..log.setup.clone() })?;
-    let set_up = log.setup.position.clone().map(Entry::Position);
-    let entries: Vec<Entry> = set_up.into_iter().chain(beginning.iter().cloned()).collect();
+    let mut entries = beginning;
+    if let Some(position) = &log.setup.position {
+        entries.insert(0, Entry::Position(position.clone()));
+    }
     let (rules, content) = match &log.mark {
         Some(mark) => (mark.began, mark.content),
         None => (game.title().rules, game.content_hash()),
     };
-    game.skip(&entries, rules, content);
+    game.skip(entries, rules, content);
     Ok(game)
 }
 
@@ -116,11 +140,11 @@ type Crossed = (Box<dyn AnyMatch>, Crossing);
 fn cross(log: &Log, mark: &Mark, entries: &[Entry], config: &TableConfig) -> Result<Option<Crossed>, TableError> {
     let Some(snapshot) = &log.snapshot else { return Ok(None) };
     let Some((before, after)) = entries.split_at_checked(snapshot.entries as usize) else { return Ok(None) };
-    let mut stood = bare(log, before, config)?;
+    let mut stood = bare(log, before.to_vec(), config)?;
     stood.cross(&snapshot.position)?;
     let followed = after.iter().take_while(|entry| stood.follow(entry).is_ok()).count();
 
-    let mut game = bare(log, entries, config)?;
+    let mut game = bare(log, entries.to_vec(), config)?;
     let lines = game.lines().len();
     game.follow(&Entry::Position(stood.position().get().to_owned()))?;
     while game.status() == Status::Chance {

@@ -357,6 +357,11 @@ type SqlxDatabase = sqlx::Postgres;
 type Connection = PgConnection;
 type DbRow = PgRow;
 
+/// Entries of a table from one number to before another, as a list of `steading_host::Row` in JSON.
+const PART_OF_LOG: &str = "SELECT coalesce(json_agg(json_build_array(line, seat, person, \
+     encode(request, 'hex'), witnesses, clocks::json, at) ORDER BY number), '[]')::text \
+     FROM entry WHERE live = $1 AND number >= $2 AND number < $3";
+
 /// Milliseconds since 1970 by the clock of the database, at the moment of asking.
 const NOW: &str = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
 const FOR_SHARE: &str = "FOR SHARE";

@@ -1,7 +1,7 @@
 //! Tables in play.
 
 use super::rows::{flag, from_json, number, parsed};
-use super::{Connection, Database, DbRow, batch, hold};
+use super::{Connection, Database, DbRow, PART_OF_LOG, batch, hold};
 use crate::Tables;
 use crate::error::{Error, Refused};
 use crate::games::{squeeze, unsqueeze};
@@ -11,12 +11,8 @@ use crate::sealed::{put_together, take_apart};
 use crate::sql::{Hold, Place, stored, to_json};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
-use futures_util::TryStreamExt;
 use sqlx::Row as _;
-use steading_core::Seat;
-use steading_host::{
-    Append, Key, Log, NoticeRow, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId, Witnesses,
-};
+use steading_host::{Append, Key, Log, NoticeRow, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId};
 
 #[async_trait]
 impl Tables for Database {
@@ -79,22 +75,21 @@ impl Tables for Database {
         let pack = head.try_get::<Option<&[u8]>, _>(2)?.map(unsqueeze).transpose()?;
         let setup = put_together(head.try_get(0)?, head.try_get(1)?, pack)?;
 
-        let entries =
-            "SELECT line, seat, person, request, witnesses, clocks, at FROM entry WHERE live = $1 ORDER BY number";
-        // A long log is read as it comes: rows of the database take several times as much memory as ours.
-        let mut rows = Vec::with_capacity(number(&head, 3)?);
-        let mut entries = sqlx::query(entries).bind(table.as_str()).fetch(&mut *read);
-        while let Some(row) = entries.try_next().await? {
-            rows.push(read_entry(&row)?);
-            if rows.len() % AT_ONCE == 0 {
-                tokio::task::yield_now().await;
-            }
+        let count: usize = number(&head, 3)?;
+        let mut rows: Vec<Row> = Vec::with_capacity(count);
+        let mut part = String::from("[]");
+        for first in (0..=count).step_by(AT_ONCE) {
+            let next = sqlx::query(PART_OF_LOG).bind(table.as_str()).bind(first as i64).bind((first + AT_ONCE) as i64);
+            // A part is read while the database puts the next one together.
+            let (next, read) = tokio::join!(next.fetch_one(&mut *read), async { read_part(&part) });
+            rows.extend(read?);
+            part = next?.try_get(0)?;
         }
-        drop(entries);
+        rows.extend(read_part(&part)?);
         let notices = "SELECT body, person, request, at FROM notice WHERE live = $1 ORDER BY number";
         let notices = sqlx::query(notices).bind(table.as_str()).fetch_all(&mut *read).await?;
         let notices = notices.iter().map(read_notice).collect::<Result<Vec<_>, _>>()?;
-        if rows.len() != number::<usize>(&head, 3)? || notices.len() != number::<usize>(&head, 4)? {
+        if rows.len() != count || notices.len() != number::<usize>(&head, 4)? {
             return Err(Error::Broken(format!("entries or notices of table {table} are missing")));
         }
         let mark = if head.try_get::<Option<&str>, _>(5)?.is_none() { None } else { Some(from_json(&head, 5)?) };
@@ -265,29 +260,16 @@ fn read_key(row: &DbRow, column: usize) -> Result<Option<Key>, Error> {
     Ok(Some(Key(u128::from_be_bytes(bytes))))
 }
 
-fn read_seat(row: &DbRow, column: usize) -> Result<Option<Seat>, Error> {
-    let Some(index) = row.try_get::<Option<i64>, _>(column)? else { return Ok(None) };
-    let seat = usize::try_from(index).ok().and_then(Seat::try_new);
-    seat.map(Some).ok_or_else(|| Error::Broken(format!("seat {index}")))
-}
-
 fn read_user(row: &DbRow, column: usize) -> Result<Option<UserId>, Error> {
     if row.try_get::<Option<&str>, _>(column)?.is_none() { Ok(None) } else { parsed(row, column).map(Some) }
 }
 
-/// After so many entries others have their turn.
-const AT_ONCE: usize = 500;
+/// So many entries are read at once. The database gives them as one text: a row of the database for each would take
+/// longer to hand over than to read.
+const AT_ONCE: usize = 1_000;
 
-fn read_entry(row: &DbRow) -> Result<Row, Error> {
-    Ok(Row {
-        line: row.try_get(0)?,
-        seat: read_seat(row, 1)?,
-        by: read_user(row, 2)?,
-        key: read_key(row, 3)?,
-        witnesses: Witnesses(number(row, 4)?),
-        clocks: if row.try_get::<Option<&str>, _>(5)?.is_none() { None } else { from_json(row, 5)? },
-        at: number(row, 6)?,
-    })
+fn read_part(text: &str) -> Result<Vec<Row>, Error> {
+    serde_json::from_str(text).map_err(|error| Error::Broken(error.to_string()))
 }
 
 fn read_notice(row: &DbRow) -> Result<NoticeRow, Error> {

@@ -332,6 +332,11 @@ type SqlxDatabase = sqlx::Sqlite;
 type Connection = SqliteConnection;
 type DbRow = SqliteRow;
 
+/// Entries of a table from one number to before another, as a list of `steading_host::Row` in JSON.
+const PART_OF_LOG: &str = "SELECT json_group_array(json_array(line, seat, person, \
+     CASE WHEN request IS NOT NULL THEN lower(hex(request)) END, witnesses, json(clocks), at)) FROM \
+     (SELECT * FROM entry WHERE live = $1 AND number >= $2 AND number < $3 ORDER BY number)";
+
 /// Milliseconds since 1970 by the clock of the database.
 const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 /// There is one writer, so nothing is locked that could be passed over.
