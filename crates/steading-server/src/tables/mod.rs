@@ -9,6 +9,7 @@ mod writer;
 pub(crate) use outbox::{Outbox, Pipe, pipe};
 pub(crate) use writer::{Signals, ToKeep, WriterTask};
 
+use crate::background::{Background, MUCH};
 use crate::bot_pool::{BotPool, Purpose};
 use crate::cluster::relay::Relay;
 use crate::cluster::{Cluster, Whereabouts};
@@ -25,7 +26,7 @@ use steading_host::wire::Request;
 use steading_host::{Bucket, Conn, Log, TableId, UserId};
 use steading_match::{Advice, Job};
 use steading_store::{Error, Store};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 /// What comes to the owner of a table from connections and from the lobby.
 #[derive(Debug)]
@@ -89,8 +90,8 @@ pub(crate) struct Shared {
     pub pace_ms: u64,
     pub idle: Duration,
     pub queue_told: Duration,
-    /// Long logs that are played at the same time.
-    pub openings: Arc<Semaphore>,
+    /// Who plays long logs.
+    pub openers: Background,
     /// Other servers on the same data, if there are any.
     pub cluster: Option<Arc<Cluster>>,
     live: Mutex<Live>,
@@ -141,7 +142,7 @@ impl Registry {
         let (alive, last) = mpsc::channel(1);
         let live = Mutex::new(Live { owners: HashMap::new(), relays: BTreeSet::new(), alive: Some(alive) });
         let (places, next_conn) = (Mutex::default(), AtomicU64::new(1));
-        let openings = Arc::new(Semaphore::new(crate::config::spare_cores()));
+        let openers = Background::new("open", crate::config::spare_cores(), MUCH);
         let shared = Shared {
             store,
             writer,
@@ -150,7 +151,7 @@ impl Registry {
             pace_ms,
             idle,
             queue_told,
-            openings,
+            openers,
             cluster,
             live,
             places,

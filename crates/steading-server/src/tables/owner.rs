@@ -520,19 +520,13 @@ impl Owner {
         self.opened(entries, opened);
     }
 
-    /// Playing a long log again takes a while: on a thread of its own, a few at a time, while others are served.
+    /// Playing a long log again takes a while: a few at a time, on threads that let those who serve go first.
     fn open_elsewhere(&mut self, log: Log) {
         self.fetching = true;
-        let (open, answer, turns) = (self.opener(), self.answer.clone(), Arc::clone(&self.shared.openings));
+        let (open, answer, shared) = (self.opener(), self.answer.clone(), Arc::clone(&self.shared));
         tokio::spawn(async move {
-            let turn = turns.acquire_owned().await;
             let entries = log.rows.len();
-            let opened = tokio::task::spawn_blocking(move || {
-                let opened = open(log);
-                drop(turn);
-                opened
-            });
-            let opened = opened.await.unwrap_or(Opened::Panicked);
+            let opened = shared.openers.run(move || open(log)).await.unwrap_or(Opened::Panicked);
             let _ = answer.send(Answer::Opened { entries, opened: Box::new(opened) });
         });
     }
