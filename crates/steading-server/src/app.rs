@@ -35,6 +35,8 @@ pub(crate) struct Inner {
     pub background: Background,
     /// Those who asked too often and wait for the refusal.
     pub held: Semaphore,
+    /// Games that people bring are kept one after the other, with a pause: each holds up the moves of others for a moment.
+    pub uploads: Arc<Mutex<()>>,
     /// Rematch requests are served one after the other, so that each game gets one rematch.
     pub rematch: Mutex<()>,
     pub going_down: AtomicBool,

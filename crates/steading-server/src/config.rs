@@ -153,6 +153,8 @@ pub struct Rates {
     pub sockets: Rate,
     /// Requests of any kind from one place. A refusal of more comes late.
     pub requests: Rate,
+    /// Requests from one place that are served as they come; of more than these each waits for its turn.
+    pub pace: Rate,
     /// Lines of chat of one person, on all sockets together.
     pub chat: Rate,
     /// Lines of chat from one place.
@@ -179,6 +181,7 @@ impl Default for Rates {
             invitations: Rate::new(20, 3 * second),
             sockets: Rate::new(60, second),
             requests: Rate::new(600, second / 50),
+            pace: Rate::new(100, second / 100),
             chat: Rate::new(10, 6 * second),
             chat_from: Rate::new(40, 2 * second),
             // 4 MiB at once and 16 MiB a day for a person, 16 and 64 for a place.

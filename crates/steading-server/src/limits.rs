@@ -72,6 +72,7 @@ limiters! {
     invitations Invitation "invitations",
     sockets Socket "sockets",
     requests Request "requests",
+    pace Pace "pace",
     chat Chat "chat",
     chat_from ChatFrom "chat_from",
     bytes Bytes "bytes",
@@ -87,6 +88,9 @@ fn limiter(rate: Rate, times: &Times) -> Limiter {
 
 /// More at once than is ever allowed: waiting helps nobody. A day is as good as any other answer.
 const NEVER_S: u64 = 24 * 60 * 60;
+
+/// Who has let others go first so often is served.
+const MOST_TURNS: u32 = 100;
 
 impl Limits {
     /// Counts one more by `who`, unless it is one too many.
@@ -104,6 +108,14 @@ impl Limits {
             Err(_) => NEVER_S,
         };
         Err(Problem::too_many(what.name(), seconds))
+    }
+
+    /// Counts one more by `who`, when it is their turn. One crowded place holds up itself and not the others.
+    pub async fn wait_for(&self, what: Costly, who: &String) {
+        for _ in 0..MOST_TURNS {
+            let Err(until) = self.of(what).check_key(who) else { return };
+            tokio::time::sleep(until.wait_time_from(Clock::now(&self.times))).await;
+        }
     }
 
     /// Counts bytes that a person at this place wants kept.

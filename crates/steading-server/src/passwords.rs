@@ -1,5 +1,5 @@
 //! Passwords: hashed with Argon2id, a few at a time, because each hash takes 19 MiB and a while. The memory belongs to a
-//! fixed pool and is used again: an allocator would keep a block for every thread that ever hashed.
+//! fixed pool that is taken at the start: a storm of log-ins takes no more, and a machine without it says so at once.
 
 use crate::background::{A_LITTLE, Background};
 use crate::problem::{Answered, Problem};
@@ -46,15 +46,24 @@ fn argon2() -> Argon2<'static> {
 }
 
 /// Blocks for hashing that nobody uses now. There are never more than hashes at a time.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Memory(Mutex<Vec<Vec<Block>>>);
 
 impl Memory {
+    /// For so many hashes at a time.
+    fn new(at_once: usize) -> Memory {
+        Memory(Mutex::new((0..at_once).map(|_| Memory::for_one()).collect()))
+    }
+
+    fn for_one() -> Vec<Block> {
+        vec![Block::default(); argon2().params().block_count()]
+    }
+
     /// The hash of a password with this salt.
     fn hash(&self, password: &str, salt: &Salt) -> Option<Output> {
         let free = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let unused = free().pop();
-        let mut blocks = unused.unwrap_or_else(|| vec![Block::default(); argon2().params().block_count()]);
+        let mut blocks = unused.unwrap_or_else(Memory::for_one);
         let mut bytes = [0; Params::DEFAULT_OUTPUT_LEN];
         let done = argon2().hash_password_into_with_memory(password.as_bytes(), salt, &mut bytes, &mut blocks);
         free().push(blocks);
@@ -94,7 +103,7 @@ static NOBODYS: LazyLock<PasswordHash> = LazyLock::new(|| {
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).expect("the system gives random numbers");
     let password: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-    Memory::default().hash_new(&password).expect("a password of ordinary length can be hashed")
+    Memory::new(1).hash_new(&password).expect("a password of ordinary length can be hashed")
 });
 
 impl Passwords {
@@ -103,7 +112,7 @@ impl Passwords {
         Passwords(Arc::new(Inner {
             room: Semaphore::new(at_once.max(1)),
             threads: Background::new("hash", at_once, A_LITTLE),
-            memory: Memory::default(),
+            memory: Memory::new(at_once.max(1)),
             waiting: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
             running: AtomicUsize::new(0),

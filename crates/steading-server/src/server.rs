@@ -165,6 +165,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         workers: Arc::new(Semaphore::new(spare_cores())),
         held: Semaphore::new(MOST_HELD),
         background: Background::new("work", spare_cores(), MUCH),
+        uploads: Arc::default(),
         rematch: Mutex::new(()),
         going_down: AtomicBool::new(false),
         unsound: AtomicBool::new(false),

@@ -387,10 +387,11 @@ async fn uploads(addr: SocketAddr) {
     let Ok(token) = guest(addr, ATTACKER, "uploader").await else { return };
     let Some(record) = some_record() else { return };
     let title = steading_match::title("settlement").expect("a game of ours");
+    // An attacker has computers of its own to make noise with; this one is the server's.
+    let mut rng = Xoshiro256::new(1);
+    let noise: String = (0..80_000).map(|_| format!("{:08x}", rng.below(u32::MAX))).collect();
     for number in 0u64.. {
-        let mut rng = Xoshiro256::new(number);
-        let noise: String = (0..80_000).map(|_| format!("{:08x}", rng.below(u32::MAX))).collect();
-        let body = json!({"record": record, "pack": format!("{}\n# {noise}\n", title.base_pack)}).to_string();
+        let body = json!({"record": record, "pack": format!("{}\n# {number} {noise}\n", title.base_pack)}).to_string();
         let _ = ask_from(addr, ATTACKER, "POST /api/records", Some(&token), &body).await;
     }
 }

@@ -61,6 +61,7 @@ pub fn serve(server: Server) -> Result<(), String> {
             invitations: free,
             sockets: free,
             requests: free,
+            pace: free,
             chat: free,
             chat_from: free,
             bytes: Rate::new(1 << 30, Duration::from_nanos(1)),

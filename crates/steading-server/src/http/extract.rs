@@ -157,16 +157,32 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<App> for Body<T, LIMIT
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Answered<Body<T, LIMIT>> {
-        Unread::<LIMIT>::from_request(request, app).await?.read().map(Body)
+        Unread::<LIMIT>::from_request(request, app).await?.arrive(app).await?.read().map(Body)
     }
 }
 
-/// A body of JSON that has arrived and is not read yet: reading a large one takes a millisecond, which those who serve
-/// do not spend on somebody who asks too often.
+/// A large body of JSON that waits outside: nothing of it is taken in for somebody who asks too often.
+#[derive(Debug)]
+pub(crate) struct Unread<const LIMIT: usize>(RawBody);
+
+/// A body that has arrived and is not read yet: that takes a millisecond, which those who serve do not spend.
 #[derive(Clone, Debug)]
-pub(crate) struct Unread<const LIMIT: usize>(Bytes);
+pub(crate) struct Arrived(Bytes);
 
 impl<const LIMIT: usize> Unread<LIMIT> {
+    pub async fn arrive(self, app: &App) -> Answered<Arrived> {
+        let too_large = || Problem::new("too_large").with("limit", LIMIT);
+        let collected = Limited::new(self.0, LIMIT).collect();
+        let bytes = tokio::time::timeout(app.config.patience.body, collected)
+            .await
+            .map_err(|_| Problem::new("too_slow"))?
+            .map_err(|error| if error.is::<LengthLimitError>() { too_large() } else { Problem::bad_request(error) })?
+            .to_bytes();
+        Ok(Arrived(bytes))
+    }
+}
+
+impl Arrived {
     pub fn read<T: DeserializeOwned>(&self) -> Answered<T> {
         if depth(&self.0) > DEEPEST {
             return Err(Problem::bad_request(format!("nested more than {DEEPEST} deep")));
@@ -178,18 +194,11 @@ impl<const LIMIT: usize> Unread<LIMIT> {
 impl<const LIMIT: usize> FromRequest<App> for Unread<LIMIT> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, app: &App) -> Answered<Unread<LIMIT>> {
+    async fn from_request(request: Request, _: &App) -> Answered<Unread<LIMIT>> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
         if kind.split(';').next().unwrap_or("").trim() != "application/json" {
             return Err(Problem::bad_request("Content-Type: application/json"));
         }
-        let too_large = || Problem::new("too_large").with("limit", LIMIT);
-        let collected = Limited::new(request.into_body(), LIMIT).collect();
-        let bytes = tokio::time::timeout(app.config.patience.body, collected)
-            .await
-            .map_err(|_| Problem::new("too_slow"))?
-            .map_err(|error| if error.is::<LengthLimitError>() { too_large() } else { Problem::bad_request(error) })?
-            .to_bytes();
-        Ok(Unread(bytes))
+        Ok(Unread(request.into_body()))
     }
 }

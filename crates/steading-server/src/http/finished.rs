@@ -13,6 +13,8 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
 use steading_core::{Entry, Localized, Seat, SeatSet, Status, Viewer};
 use steading_host::{ClockKind, Finished, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
 use steading_match::rendered::{Asked, Button, Event, Standings};
@@ -341,6 +343,9 @@ pub(crate) struct Kept {
     id: TableId,
 }
 
+/// While a game is written, moves wait for the disk a little longer; so often that is one move in a hundred at most.
+const BETWEEN_UPLOADS: Duration = Duration::from_millis(200);
+
 /// Keeps a finished game from elsewhere. It is replayed first, and counts for nothing.
 #[utoipa::path(post, path = "/api/records", request_body = RecordWish, responses(
     (status = 201, body = Kept), (status = "4XX", body = ErrorBody)))]
@@ -353,6 +358,7 @@ pub(crate) async fn upload(
     app.limits.count(Costly::Upload, login.person.id.to_string())?;
     app.limits.count(Costly::Upload, place.clone())?;
     let (host, at) = (login.person.id, app.wall());
+    let body = body.arrive(&app).await?;
     let upload = work(&app, move |deadline| {
         let wish: RecordWish = body.read()?;
         let record = read_record(&wish.record)?;
@@ -369,7 +375,12 @@ pub(crate) async fn upload(
     .await?;
     let brought = upload.pack.as_ref().filter(|_| upload.facts.own_pack).map_or(0, String::len);
     make_room(&app, &login, &place, Wanted::Upload, upload.finished.bytes() + brought).await?;
+    let turn = Arc::clone(&app.uploads).lock_owned().await;
     app.store.upload(&upload).await?;
+    tokio::spawn(async move {
+        tokio::time::sleep(BETWEEN_UPLOADS).await;
+        drop(turn);
+    });
     Ok((StatusCode::CREATED, Json(Kept { id: upload.id })))
 }
 

@@ -153,7 +153,10 @@ fn panicked() -> Response {
 /// Counts everything that comes from one place. Whoever asks too often gets the refusal late: a program that asks again
 /// at once would otherwise keep us busy with refusals.
 async fn not_too_often(State(app): State<App>, Place(place): Place, request: Request, next: Next) -> Response {
-    let Err(refusal) = app.limits.count(Costly::Request, place) else { return next.run(request).await };
+    let Err(refusal) = app.limits.count(Costly::Request, place.as_str()) else {
+        app.limits.wait_for(Costly::Pace, &place).await;
+        return next.run(request).await;
+    };
     // Those who wait take memory, so not everybody does.
     if let Ok(_held) = app.held.try_acquire() {
         tokio::time::sleep(app.config.patience.refusal).await;

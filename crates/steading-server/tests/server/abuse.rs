@@ -70,6 +70,25 @@ async fn b1_whoever_asks_too_often_waits_for_the_refusal() {
     assert_eq!(ask("192.0.2.2").await.status, 200, "others are not touched by it");
 }
 
+/// A crowd at one address is served, but not all at once: others come in between.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_a_crowd_at_one_place_waits_for_its_turn() {
+    let mut rates = ordinary().rates;
+    rates.pace = Rate::new(5, Duration::from_millis(200));
+    let world = World::with(Config { rates, trust_proxy: true, ..ordinary() }).await;
+    let began = std::time::Instant::now();
+    let ask = async |from: &str| {
+        assert_eq!(http(world.addr, "GET", "/healthz", &[("x-forwarded-for", from)], "").await.status, 200);
+        began.elapsed()
+    };
+    for _ in 0..5 {
+        ask("192.0.2.1").await;
+    }
+    let others = ask("192.0.2.2").await;
+    let crowd = ask("192.0.2.1").await;
+    assert!(crowd >= Duration::from_millis(100) && others < crowd, "{others:?} {crowd:?}");
+}
+
 /// Guests are free, so new tables are counted by address as well as by person.
 #[tokio::test(flavor = "multi_thread")]
 async fn b1_tables_are_counted_by_address() {
@@ -101,6 +120,13 @@ async fn b9_records_are_counted_before_they_are_read() {
         let refused = guest.post("/api/records", json!({ "no": "record" })).await;
         assert_eq!((refused.status, refused.json()["error"]["limit"].as_str()), (429, Some("uploads")));
     }
+    // Not even taken in: the answer comes before the body.
+    let head = format!(
+        "POST /api/records HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n\
+         authorization: Bearer {}\r\ncontent-length: 700000\r\n\r\n{{",
+        anna.token
+    );
+    assert_eq!(raw(world.addr, &head).await.map(|reply| reply.status), Some(429));
     world.times.pass(60_100);
     assert_eq!(berta.post("/api/records", json!({ "no": "record" })).await.status, 400);
 }

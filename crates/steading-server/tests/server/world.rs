@@ -37,6 +37,7 @@ pub fn ordinary() -> Config {
     config.rates.chat_from = many;
     config.rates.sockets = many;
     config.rates.requests = many;
+    config.rates.pace = many;
     config.rates.replays = many;
     config.rates.uploads = many;
     config.rates.analyses = many;
