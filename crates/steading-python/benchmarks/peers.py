@@ -5,7 +5,8 @@
 Every round measures each contestant for a short while, one after the other; the median over the rounds is reported. All
 play random legal answers. CPU time of the process is what counts, so a busy machine spoils little.
 
-* `openspiel hearts`: legal_actions and apply_action of OpenSpiel's C++ hearts from Python, chance included.
+* `openspiel hearts`: OpenSpiel's C++ hearts from Python, chance included: apply_action, then the mask of the next
+  question written into a given array, as `step` does. `without a mask` is apply_action alone.
 * `step`: State.step with the mask of the next question written into a given array, whole games with set-up and chance.
 * `batch`: Batch.step of 256 games on one thread, with observation and mask; picking the answers is not counted, as it is
   not for pgx. `without observation` leaves out what pgx's backgammon writes as well: shown for comparison only.
@@ -37,21 +38,32 @@ def timed(work: Callable[[], int], seconds: float) -> float:
     return steps / (time.process_time() - begin)
 
 
-def hearts() -> Callable[[], int]:
+def hearts(masked: bool) -> Callable[[], int]:
+    """Whole games; cards that chance deals count as steps, without a mask. The answers were picked before."""
     import pyspiel
 
     game = pyspiel.load_game("hearts")
+    mask = np.zeros(game.num_distinct_actions(), dtype=np.bool_)
+    lines: list[list[tuple[int, bool]]] = []
     rng = random.Random(1)
-    kept = {"state": game.new_initial_state()}
+    for _ in range(20):
+        state, line = game.new_initial_state(), []
+        while not state.is_terminal():
+            action = rng.choice(state.legal_actions())
+            state.apply_action(action)
+            line.append((action, masked and not state.is_terminal() and not state.is_chance_node()))
+        lines.append(line)
 
     def work() -> int:
-        state = kept["state"]
-        for number in range(200):
-            if state.is_terminal():
-                kept["state"] = state = game.new_initial_state()
-            legal = state.legal_actions()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-        return number + 1
+        count = 0
+        for line in lines:
+            state = game.new_initial_state()
+            for action, asks in line:
+                state.apply_action(action)
+                if asks:
+                    mask[:] = state.legal_actions_mask()
+            count += len(line)
+        return count
 
     return work
 
@@ -172,7 +184,8 @@ def main() -> None:
         work = make()
         return lambda seconds: timed(work, seconds)
 
-    enter("openspiel hearts", lambda: called(hearts))
+    enter("openspiel hearts", lambda: called(lambda: hearts(masked=True)))
+    enter("openspiel hearts without a mask", lambda: called(lambda: hearts(masked=False)))
     enter("pgx backgammon, 256 games", lambda: Pgx().measure)
     for title in steading.games():
         enter(f"step, {title}", lambda title=title: called(lambda: step(title)))  # type: ignore[misc]
