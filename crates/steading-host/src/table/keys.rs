@@ -20,6 +20,11 @@ impl Keys {
         self.kept.get(&(user, key)).copied().or_else(said)
     }
 
+    /// For so many more: a long log would otherwise be moved again and again.
+    pub fn make_room(&mut self, count: usize) {
+        self.kept.reserve(count);
+    }
+
     /// Several rows may have one key; the last tells the count.
     pub fn keep(&mut self, user: UserId, key: Key, n: u32) {
         self.kept.insert((user, key), n);

@@ -309,6 +309,7 @@ impl Table {
 
     /// Takes over what is kept.
     fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, skipped: usize, now: Now) {
+        self.keys.make_room(rows.iter().filter(|row| row.key.is_some()).count());
         let (before, after) = rows.split_at(skipped);
         before.iter().for_each(|row| self.keep_unplayed(row));
         after.iter().for_each(|row| self.keep_row(row));
