@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test peers calls calls-test python python-wheel python-test python-long python-bench need-python schemas
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test peers calls calls-test python python-wheel python-test python-long python-bench need-python schemas deploy-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -226,6 +226,13 @@ $(PYTHON_TARGET)/ray/.installed: $(BINDING)/requirements-ray.txt
 	$(PYTHON) -m venv $(PYTHON_TARGET)/ray
 	$(PYTHON_TARGET)/ray/$(PIP) -r $<
 	@touch $@
+
+# docker-compose for the schema in it alone: the version that carries one, without what it needs to run.
+deploy-check: need-python ## deploy/compose.yaml and deploy/kubernetes.yaml against their schemas
+	@test -x target/deploy-check/bin/kubernetes-validate || { $(PYTHON) -m venv target/deploy-check && \
+		target/deploy-check/$(PIP) jsonschema pyyaml kubernetes-validate && \
+		target/deploy-check/$(PIP) --no-deps docker-compose==1.29.2; }
+	@target/deploy-check/bin/python deploy/check.py
 
 bench: release ## speed of this build
 	@$(STEADING) bench
