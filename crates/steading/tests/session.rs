@@ -388,6 +388,31 @@ fn every_bot_of_the_list_answers_and_says_why() {
     }
 }
 
+/// An expert of Orléans thinks for seconds unless it is told how long it has; a program that asks for a whole game is
+/// told within that time, give or take what one look ahead takes on a busy machine.
+#[test]
+fn an_expert_keeps_to_the_time_it_is_given() {
+    let mut session = in_play_of("orleans_settlers");
+    let mut rng = Xoshiro256::new(20);
+    let mut thought = std::time::Duration::ZERO;
+    let mut asked = 0;
+    while asked < 20 {
+        let turn = ask(&mut session, r#"{"do":"turn"}"#);
+        if turn["ok"]["status"] != "waiting" {
+            step(&mut session, &mut rng);
+            continue;
+        }
+        asked += 1;
+        let seat = turn["ok"]["waiting"][0].clone();
+        let began = std::time::Instant::now();
+        let reply = ask(&mut session, &format!(r#"{{"do":"bot","seat":{seat},"bot":"expert","budget":{{"ms":5}}}}"#));
+        thought += began.elapsed();
+        assert!(reply["ok"]["action"].is_string(), "{reply}");
+        (0..5).for_each(|_| step(&mut session, &mut rng));
+    }
+    assert!(thought < std::time::Duration::from_secs(10), "20 answers of 5 ms took {thought:?}");
+}
+
 #[test]
 fn a_bot_nobody_could_wait_for_is_refused() {
     let mut session = in_play();
