@@ -345,6 +345,8 @@ pub(crate) struct Kept {
 
 /// While a game is written, moves wait for the disk a little longer; so often that is one move in a hundred at most.
 const BETWEEN_UPLOADS: Duration = Duration::from_millis(200);
+/// Who waits keeps a game in memory: not for ever.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Keeps a finished game from elsewhere. It is replayed first, and counts for nothing.
 #[utoipa::path(post, path = "/api/records", request_body = RecordWish, responses(
@@ -375,7 +377,8 @@ pub(crate) async fn upload(
     .await?;
     let brought = upload.pack.as_ref().filter(|_| upload.facts.own_pack).map_or(0, String::len);
     make_room(&app, &login, &place, Wanted::Upload, upload.finished.bytes() + brought).await?;
-    let turn = Arc::clone(&app.uploads).lock_owned().await;
+    let turn = tokio::time::timeout(LONGEST_WAIT, Arc::clone(&app.uploads).lock_owned()).await;
+    let turn = turn.map_err(|_| Problem::too_many(Costly::Upload.name(), LONGEST_WAIT.as_secs()))?;
     app.store.upload(&upload).await?;
     tokio::spawn(async move {
         tokio::time::sleep(BETWEEN_UPLOADS).await;
