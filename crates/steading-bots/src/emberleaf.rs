@@ -22,13 +22,20 @@ use steading_emberleaf::words::Building;
 use steading_net::Plan;
 
 /// The nets of the base pack (`docs/strength/nets.md`).
-static NETS: Nets = Nets::embedded(&[]);
+static NETS: Nets = Nets::embedded(&[
+    include_bytes!("../../../content/emberleaf/net-1.bin"),
+    include_bytes!("../../../content/emberleaf/net-2.bin"),
+]);
 
 /// How sharply quick play prefers the better answer: a difference of so many leaves is a factor of e.
 const WARMTH: f32 = 0.7;
 
 /// How many leaves of difference make a clear favourite: at the end, and how many more at the beginning.
 const SOFTNESS: (f32, f32) = (8.0, 8.0);
+
+/// Lessons end after so many rounds. Two beginners who strive for points would otherwise never take the last trophy, and
+/// learn nothing from 150 rounds in which it does not matter when something is done.
+const LESSON_ROUNDS: u8 = 40;
 
 /// How far the game is: 0 at the beginning, 1 when the last trophy is gone. Trophies come late, so that the hexes still
 /// free tell more about the first half.
@@ -54,7 +61,9 @@ impl Heuristics for Emberleaf {
     }
 
     fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {
-        Some(lessons(self, plan, start))
+        // Alone the sister sees to it that a game ends.
+        let game = if self.seats() == 1 { self } else { self.ending_after(LESSON_ROUNDS) };
+        Some(lessons(game, plan, start))
     }
 
     fn evaluate(&self, s: &State) -> Values {

@@ -25,6 +25,7 @@ use steading_settlement::state::{Frame, Player, State};
 static NETS: Nets = Nets::embedded(&[
     include_bytes!("../../../content/settlement/net-1.bin"),
     include_bytes!("../../../content/settlement/net-2.bin"),
+    include_bytes!("../../../content/settlement/net-3.bin"),
 ]);
 
 /// A score that only a perfect solo game reaches.
@@ -115,7 +116,7 @@ impl Heuristics for Settlement {
         NETS.fitting(self)
     }
 
-    /// With two seats a search on the net is not shown to be stronger than the levels that were there.
+    /// With others a search on the net is not shown to be stronger than the levels that were there.
     fn levels_by_net(&self) -> bool {
         steading_core::Rules::seats(self) == 1
     }

@@ -196,6 +196,9 @@ fn nets_of_the_build_fit_the_matches_they_were_trained_for() {
     }
     assert_eq!(plays::<Settlement>(1), Ok(()));
     assert_eq!(plays::<Settlement>(2), Ok(()));
+    assert_eq!(plays::<Settlement>(3), Ok(()));
+    assert_eq!(plays::<steading_emberleaf::Emberleaf>(1), Ok(()));
+    assert_eq!(plays::<steading_emberleaf::Emberleaf>(2), Ok(()));
     assert_eq!(plays::<steading_catan_road::CatanRoad>(2), Ok(()));
     assert_eq!(plays::<steading_orleans_settlers::OrleansSettlers>(2), Ok(()));
     assert_eq!(plays::<Settlement>(4), Err("there is no net for 4 seats".to_owned()));

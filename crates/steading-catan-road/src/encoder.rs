@@ -49,6 +49,18 @@ mod start {
     pub const END: usize = WITHDRAW + 1;
 }
 
+/// At how many of something an input is set.
+mod steps {
+    use steading_core::Steps;
+    pub static TURN: Steps = Steps::new(&[1, 3, 6, 10, 15, 20, 30, 40, 60]);
+    pub static TURNS_LEFT: Steps = Steps::new(&[1, 2, 5, 10, 20]);
+    pub static DECK: Steps = Steps::new(&[1, 2, 4, 7]);
+    pub static SUPPLY: Steps = Steps::new(&[1, 3, 6, 10, 15, 20, 30]);
+    pub static UNSEEN: Steps = Steps::new(&[1, 2, 4, 6, 8, 10]);
+    pub static DISCARDED: Steps = Steps::new(&[1, 3, 6]);
+    pub static EVENTS: Steps = Steps::new(&[1, 2, 4, 8]);
+}
+
 impl Encode for CatanRoad {
     const ACTIONS: usize = start::END;
 
@@ -60,7 +72,7 @@ impl Encode for CatanRoad {
         self.own_features(s, seat, deal, out);
         for (number, rival) in self.after(seat).enumerate() {
             out.numbered("rival", number);
-            self.player_features(s, rival, out);
+            self.player_features(s, rival, self.standing(s, rival), out);
             self.answer_features(s, rival, out);
         }
     }
@@ -115,6 +127,14 @@ struct Deal {
     get: Goods,
 }
 
+/// What is told of a player more than once.
+#[derive(Clone, Copy)]
+struct Standing {
+    vp: u16,
+    /// How many more cards take each special card.
+    to_take: [u8; Special::NAMED.len()],
+}
+
 /// The seat's own draft or offer, or else the offer that it is asked about.
 fn deal_of(s: &State, seat: Seat) -> Option<Deal> {
     let negotiating = matches!(s.top(), Some(Frame::Offer | Frame::Answer { .. } | Frame::Pick));
@@ -133,147 +153,168 @@ fn deal_of(s: &State, seat: Seat) -> Option<Deal> {
 impl CatanRoad {
     fn table_features(&self, s: &State, seat: Seat, out: &mut impl FeatureWriter) {
         out.section("table");
-        out.count("turn", s.turn, &[1, 3, 6, 10, 15, 20, 30, 40, 60]);
-        let max_turns = self.rules().max_turns;
-        out.count("turns_left", max_turns.saturating_sub(s.turn), &[1, 2, 5, 10, 20]);
-        for card in Card::NAMED {
-            if card != Card::Metropolis {
-                out.thermometer(DISPLAY[card as usize], s.display.get(card), 3);
-                out.count(DECK[card as usize], s.deck.get(card), &[1, 2, 4, 7]);
+        out.block(|out| {
+            out.steps("turn", s.turn, &steps::TURN);
+            let max_turns = self.rules().max_turns;
+            out.steps("turns_left", max_turns.saturating_sub(s.turn), &steps::TURNS_LEFT);
+            for card in Card::NAMED {
+                if card != Card::Metropolis {
+                    out.thermometer(DISPLAY[card as usize], s.display.get(card), 3);
+                    out.steps(DECK[card as usize], s.deck.get(card), &steps::DECK);
+                }
             }
-        }
-        out.thermometer("metropolises", s.metropolises.len(), 4);
-        out.set("abilities", self.ability_kinds(s.metropolises), ABILITIES);
-        out.count("supply", s.supply.size(), &[1, 3, 6, 10, 15, 20, 30]);
+            out.thermometer("metropolises", s.metropolises.len(), 4);
+            out.set("abilities", self.ability_kinds(s.metropolises), ABILITIES);
+            out.steps("supply", s.supply.size(), &steps::SUPPLY);
+        });
         // The supply and the hidden cards of the others are alike to the seat: it knows what they are together.
         let unseen = self.after(seat).fold(s.supply, |sum, rival| {
             let player = s.player(rival);
             sum.plus(player.hand.minus(player.known))
         });
-        for good in Good::NAMED {
-            out.count(UNSEEN[good as usize], unseen.get(good), &[1, 2, 4, 6, 8, 10]);
-            out.count(DISCARDED[good as usize], s.discard.get(good), &[1, 3, 6]);
-        }
-        for event in EventCard::NAMED {
-            out.thermometer(EVENTS[event as usize], s.events.get(event), 3);
-        }
-        out.count("events", s.events.size(), &[1, 2, 4, 8]);
-        out.thermometer("trades_left", s.trades_left, 1);
-        out.thermometer("substitutions_left", s.substitutions_left, 1);
-        out.thermometer("proposals_left", s.proposals_left, 3);
-        out.thermometer("talks", self.talks(s), 3);
+        out.block(|out| {
+            for good in Good::NAMED {
+                out.steps(UNSEEN[good as usize], unseen.get(good), &steps::UNSEEN);
+                out.steps(DISCARDED[good as usize], s.discard.get(good), &steps::DISCARDED);
+            }
+            for event in EventCard::NAMED {
+                out.thermometer(EVENTS[event as usize], s.events.get(event), 3);
+            }
+        });
+        out.block(|out| {
+            out.steps("events", s.events.size(), &steps::EVENTS);
+            out.thermometer("trades_left", s.trades_left, 1);
+            out.thermometer("substitutions_left", s.substitutions_left, 1);
+            out.thermometer("proposals_left", s.proposals_left, 3);
+            out.thermometer("talks", self.talks(s), 3);
+        });
     }
 
     fn question_features(&self, s: &State, seat: Seat, out: &mut impl FeatureWriter) {
         let mine = s.active == seat;
         out.section("question");
-        out.one_hot("kind", Some(kind(s, mine)), QUESTIONS);
         let paying = match s.top() {
             Some(Frame::Pay(card)) if mine => Some(card as usize),
             _ => None,
         };
-        out.one_hot("paying", paying, CARDS);
         let due = |wanted: fn(&Frame) -> bool| s.pending.as_slice().iter().any(wanted);
-        out.flag("event_due", due(|frame| matches!(frame, Frame::Event)));
-        out.one_hot("event", s.event().map(|event| event as usize), EventCard::NAMED.len());
-        out.flag("display_due", due(|frame| matches!(frame, Frame::Display)));
-        out.thermometer("offers_made", s.made.as_slice().len() as u32, 3);
+        out.block(|out| {
+            out.one_hot("kind", Some(kind(s, mine)), QUESTIONS);
+            out.one_hot("paying", paying, CARDS);
+            out.flag("event_due", due(|frame| matches!(frame, Frame::Event)));
+            out.one_hot("event", s.event().map(|event| event as usize), EventCard::NAMED.len());
+            out.flag("display_due", due(|frame| matches!(frame, Frame::Display)));
+            out.thermometer("offers_made", s.made.as_slice().len() as u32, 3);
+        });
     }
 
     /// The deal that the seat thinks about, and what its hand would be after it.
     fn deal_features(&self, s: &State, seat: Seat, deal: Option<Deal>, out: &mut impl FeatureWriter) {
         let own = s.player(seat).desk;
         let step = if matches!(s.top(), Some(Frame::Discard { .. })) { Step::Idle } else { own.step };
-        out.section("deal");
-        out.one_hot("step", Some(step as usize), 7);
-        out.flag("open", deal.is_some());
-        out.flag("own_offer", s.active == seat && deal.is_some());
-        out.thermometer("audience", own.to.len() as u32, 3);
         let Deal { give, get } = deal.unwrap_or(Deal { give: Goods::EMPTY, get: Goods::EMPTY });
-        for good in Good::NAMED {
-            out.thermometer(GIVE[good as usize], give.get(good), 3);
-            out.thermometer(GET[good as usize], get.get(good), 3);
-        }
-        out.thermometer("give", give.size(), 5);
-        out.thermometer("get", get.size(), 5);
-        out.flag("possible", deal.is_some() && s.hand(seat).covers(give));
+        out.section("deal");
+        out.block(|out| {
+            out.one_hot("step", Some(step as usize), 7);
+            out.flag("open", deal.is_some());
+            out.flag("own_offer", s.active == seat && deal.is_some());
+            out.thermometer("audience", own.to.len() as u32, 3);
+            for good in Good::NAMED {
+                out.thermometer(GIVE[good as usize], give.get(good), 3);
+                out.thermometer(GET[good as usize], get.get(good), 3);
+            }
+            out.thermometer("give", give.size(), 5);
+            out.thermometer("get", get.size(), 5);
+            out.flag("possible", deal.is_some() && s.hand(seat).covers(give));
+        });
     }
 
     fn own_features(&self, s: &State, seat: Seat, deal: Option<Deal>, out: &mut impl FeatureWriter) {
         out.section("own");
-        self.player_features(s, seat, out);
+        let standing = self.standing(s, seat);
+        self.player_features(s, seat, standing, out);
         // Cards chosen for the robber are as good as gone.
         let hand = s.hand(seat).beyond(if discards(s) { s.player(seat).desk.give } else { Goods::EMPTY });
-        for good in Good::NAMED {
-            out.thermometer(HAND[good as usize], hand.get(good), 6);
-        }
+        out.block(|out| {
+            for good in Good::NAMED {
+                out.thermometer(HAND[good as usize], hand.get(good), 6);
+            }
+        });
         let after = deal.map(|deal| hand.beyond(deal.give).plus(deal.get));
         let rate = self.rate(s, seat);
-        let vp = self.vp(s, seat);
-        let gain = self.specials_within_reach(s, seat);
+        let gain = self.specials_within_reach(s, seat, standing);
         for card in Card::NAMED {
             out.numbered("card", card as usize);
             let cost = self.cost(card);
             let lacking = cost.beyond(hand);
             let swappable = |hand: Goods| cost.beyond(hand).size() == 1 && !hand.beyond(cost).at_least(rate).is_empty();
-            out.thermometer("lacking", lacking.size(), 5);
-            out.set("lacking_types", types(lacking), GOODS);
-            out.flag("affordable", lacking.is_empty());
-            out.flag("affordable_by_swap", swappable(hand));
-            out.flag("affordable_after", after.is_some_and(|hand| hand.covers(cost)));
-            out.flag("affordable_by_swap_after", after.is_some_and(swappable));
             let available = self.available(s, seat, card);
-            out.flag("available", available);
             let worth = u16::from(self.mechanics().vp[card]) - self.covered(card) + gain[card as usize];
-            out.flag("would_win", available && vp + worth >= self.rules().vp_to_win.into());
+            out.block(|out| {
+                out.thermometer("lacking", lacking.size(), 5);
+                out.set("lacking_types", lacking.types().mask(), GOODS);
+                out.flag("affordable", lacking.is_empty());
+                out.flag("affordable_by_swap", swappable(hand));
+                out.flag("affordable_after", after.is_some_and(|hand| hand.covers(cost)));
+                out.flag("affordable_by_swap_after", after.is_some_and(swappable));
+                out.flag("available", available);
+                out.flag("would_win", available && standing.vp + worth >= self.rules().vp_to_win.into());
+            });
         }
     }
 
     /// What everybody knows of one player.
-    fn player_features(&self, s: &State, seat: Seat, out: &mut impl FeatureWriter) {
+    #[inline]
+    fn player_features(&self, s: &State, seat: Seat, standing: Standing, out: &mut impl FeatureWriter) {
         let player = s.player(seat);
-        let top = s.top();
-        out.flag("active", s.active == seat);
-        out.flag("winner", s.winner == Some(seat));
-        let vp = self.vp(s, seat);
-        out.thermometer("vp", vp, 9);
-        out.thermometer("vp_to_go", u16::from(self.rules().vp_to_win).saturating_sub(vp), 6);
-        out.thermometer("roads", player.laid.get(Card::Road), 6);
-        out.thermometer("settlements", player.laid.get(Card::Settlement), 5);
-        out.thermometer("starting_settlements", player.starting, 1);
-        out.thermometer("harvest", self.harvest(s)[seat], 5);
-        out.thermometer("cities", player.laid.get(Card::City), 4);
-        out.thermometer("knights", player.laid.get(Card::Knight), 6);
-        out.thermometer("metropolises", player.metropolises.len(), 3);
-        for special in Special::NAMED {
-            out.flag(HOLDS[special as usize], s.holder(special) == Some(seat));
-            out.flag(WINS_TIES[special as usize], self.wins_ties(s, seat, special));
-            out.thermometer(TO_TAKE[special as usize], self.to_take(s, seat, special), 4);
-        }
-        out.one_hot("rate", Some(usize::from(self.rate(s, seat).clamp(1, 4)) - 1), 4);
-        out.thermometer("yield", self.rules().base_yield + self.yield_bonus(s, seat), 7);
+        let Standing { vp, to_take } = standing;
+        out.block(|out| {
+            out.flag("active", s.active == seat);
+            out.flag("winner", s.winner == Some(seat));
+            out.thermometer("vp", vp, 9);
+            out.thermometer("vp_to_go", u16::from(self.rules().vp_to_win).saturating_sub(vp), 6);
+            out.thermometer("roads", player.laid.get(Card::Road), 6);
+            out.thermometer("settlements", player.laid.get(Card::Settlement), 5);
+            out.thermometer("starting_settlements", player.starting, 1);
+            out.thermometer("harvest", self.harvest_of(s, seat), 5);
+            out.thermometer("cities", player.laid.get(Card::City), 4);
+            out.thermometer("knights", player.laid.get(Card::Knight), 6);
+            out.thermometer("metropolises", player.metropolises.len(), 3);
+            for special in Special::NAMED {
+                out.flag(HOLDS[special as usize], s.holder(special) == Some(seat));
+                out.flag(WINS_TIES[special as usize], self.wins_ties(s, seat, special));
+                out.thermometer(TO_TAKE[special as usize], to_take[special as usize], 4);
+            }
+            out.one_hot("rate", Some(usize::from(self.rate(s, seat).clamp(1, 4)) - 1), 4);
+        });
         let size = player.hand.size();
-        out.thermometer("hand", size, 14);
-        out.thermometer("beyond_robber_limit", u16::from(size).saturating_sub(self.robber_limit(s, seat)), 6);
-        out.thermometer("unknown", player.unknown(), 10);
-        for good in Good::NAMED {
-            out.thermometer(KNOWN[good as usize], player.known.get(good), 4);
-        }
         let owed = s.pending.as_slice().iter().map(|frame| match frame {
             Frame::Draw { owed, .. } => owed[seat],
             _ => 0,
         });
-        out.thermometer("draws_owed", owed.sum::<u8>(), 5);
+        out.block(|out| {
+            out.thermometer("yield", self.rules().base_yield + self.yield_bonus(s, seat), 7);
+            out.thermometer("hand", size, 14);
+            out.thermometer("beyond_robber_limit", u16::from(size).saturating_sub(self.robber_limit(s, seat)), 6);
+            out.thermometer("unknown", player.unknown(), 10);
+            for good in Good::NAMED {
+                out.thermometer(KNOWN[good as usize], player.known.get(good), 4);
+            }
+            out.thermometer("draws_owed", owed.sum::<u8>(), 5);
+        });
+        let top = s.top();
         let (discards, donates, asked) = match top {
             Some(Frame::Discard { left }) => (left.contains(seat), false, false),
             Some(Frame::Donate { left, .. }) => (false, left.contains(seat), false),
             Some(Frame::Answer { left, .. }) => (false, false, left.contains(seat)),
             _ => (false, false, false),
         };
-        out.flag("discards", discards);
-        out.flag("donates", donates);
-        out.flag("asked", asked);
-        out.flag("receives", matches!(top, Some(Frame::Donate { to: Some(to), .. }) if to == seat));
+        out.block(|out| {
+            out.flag("discards", discards);
+            out.flag("donates", donates);
+            out.flag("asked", asked);
+            out.flag("receives", matches!(top, Some(Frame::Donate { to: Some(to), .. }) if to == seat));
+        });
     }
 
     /// What a rival answered, once everybody may know.
@@ -286,11 +327,13 @@ impl CatanRoad {
             Step::Sent => Some(2),
             _ => None,
         };
-        out.one_hot("answer", answer, 3);
-        for good in Good::NAMED {
-            out.thermometer(OFFERS[good as usize], desk.give.get(good), 2);
-            out.thermometer(WANTS[good as usize], desk.want.get(good), 2);
-        }
+        out.block(|out| {
+            out.one_hot("answer", answer, 3);
+            for good in Good::NAMED {
+                out.thermometer(OFFERS[good as usize], desk.give.get(good), 2);
+                out.thermometer(WANTS[good as usize], desk.want.get(good), 2);
+            }
+        });
     }
 
     /// What the metropolises of side B among these do, by kind.
@@ -308,6 +351,7 @@ impl CatanRoad {
     }
 
     /// How many more cards take a special card from its holder, or from the table.
+    #[inline]
     fn to_take(&self, s: &State, seat: Seat, special: Special) -> u8 {
         let count = |seat: Seat| s.player(seat).laid.get(special.counts());
         let needed = match s.holder(special) {
@@ -318,11 +362,17 @@ impl CatanRoad {
         needed.max(self.mechanics().special_needs[special]).saturating_sub(count(seat))
     }
 
+    #[inline]
+    fn standing(&self, s: &State, seat: Seat) -> Standing {
+        Standing { vp: self.vp(s, seat), to_take: Special::NAMED.map(|special| self.to_take(s, seat, special)) }
+    }
+
     /// Victory points that one more card of a kind brings by taking a special card.
-    fn specials_within_reach(&self, s: &State, seat: Seat) -> [u16; CARDS] {
+    #[inline]
+    fn specials_within_reach(&self, s: &State, seat: Seat, standing: Standing) -> [u16; CARDS] {
         let mut gain = [0; CARDS];
         for special in Special::NAMED {
-            if s.holder(special) != Some(seat) && self.to_take(s, seat, special) == 1 {
+            if s.holder(special) != Some(seat) && standing.to_take[special as usize] == 1 {
                 gain[special.counts() as usize] += u16::from(self.mechanics().special_vp[special]);
             }
         }
@@ -351,10 +401,6 @@ impl CatanRoad {
 
 fn discards(s: &State) -> bool {
     matches!(s.top(), Some(Frame::Discard { .. }))
-}
-
-fn types(goods: Goods) -> u64 {
-    goods.types().iter().fold(0, |set, good| set | 1 << good.index())
 }
 
 /// The kind of question. Others cannot tell paying from looking around (CAT-11.2).

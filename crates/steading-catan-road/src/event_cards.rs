@@ -78,11 +78,14 @@ impl CatanRoad {
 
     /// CAT-8.8, CAT-A17: for each visible settlement, or each that was built.
     pub fn harvest(&self, s: &State) -> BySeat<u8, SEATS> {
-        BySeat::from_fn(|index| {
-            let player = &s.players[Seat::new(index)];
-            let starting = if self.start_is_harvested { player.settlements(Origin::Start) } else { 0 };
-            (player.settlements(Origin::Built) + starting) * self.mechanics().harvest_draw
-        })
+        BySeat::from_fn(|index| self.harvest_of(s, Seat::new(index)))
+    }
+
+    #[inline]
+    pub(crate) fn harvest_of(&self, s: &State, seat: Seat) -> u8 {
+        let player = s.player(seat);
+        let starting = if self.start_is_harvested { player.settlements(Origin::Start) } else { 0 };
+        (player.settlements(Origin::Built) + starting) * self.mechanics().harvest_draw
     }
 
     // ---- the robber ----

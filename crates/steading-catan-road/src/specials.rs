@@ -23,6 +23,7 @@ impl Special {
 
 impl CatanRoad {
     /// CAT-7.11: whether this person wins ties for the card.
+    #[inline]
     pub(crate) fn wins_ties(&self, s: &State, seat: Seat, special: Special) -> bool {
         self.side == Side::B && !s.player(seat).metropolises.and(self.tie_breakers[special]).is_empty()
     }

@@ -4,7 +4,7 @@
 use crate::prelude::*;
 use crate::roads::Payment;
 use serde::Deserialize;
-use steading_core::{Unfulfilled, Wishes};
+use steading_core::{Ahead, Unfulfilled, Usual, Wishes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -85,6 +85,12 @@ impl CatanRoad {
 
 impl Wishes for CatanRoad {
     type Wish = Wish;
+
+    const AHEAD: &'static [Ahead] = &[Ahead {
+        usual: Usual::Decline,
+        asked: &["catan_road-ask-answer", "catan_road-ask-answer-call"],
+        words: &["decline"],
+    }];
 
     fn arrange(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
         Ok(match *wish {

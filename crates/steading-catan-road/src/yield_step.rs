@@ -26,6 +26,7 @@ pub(crate) fn next_to_draw(next: Seat, owed: BySeat<u8, SEATS>) -> Option<Seat> 
 
 impl CatanRoad {
     /// CAT-4.5: the cards beyond the first that a person draws in their own yield step.
+    #[inline]
     pub fn yield_bonus(&self, s: &State, seat: Seat) -> u8 {
         let player = s.player(seat);
         let mechanics = self.mechanics();

@@ -1,4 +1,4 @@
-//! The laws of chance over 20,000 random games with a fixed seed, and cards that never get lost.
+//! The laws of chance over random games with a fixed seed (20,000 in the long run), and cards that never get lost.
 
 use steading_catan_road::CatanRoad;
 use steading_catan_road::actions::Action;
@@ -71,7 +71,8 @@ fn draws_are_uniform_the_first_seat_is_fair_and_no_card_gets_lost() {
     let mut first = [[0u64; 4]; 5];
     let mut wins = [[0u64; 4]; 5];
     let mut shuffles = Shuffles::default();
-    for number in 0..GAMES {
+    let games = steading_testkit::trials(GAMES);
+    for number in 0..games {
         let seats = 2 + (number % 3) as u8;
         let game = CatanRoad::with(seats, if number % 2 == 0 { &[] } else { &[("metropolis_side", "B")] });
         let mut state = game.setup();
@@ -134,5 +135,5 @@ fn draws_are_uniform_the_first_seat_is_fair_and_no_card_gets_lost() {
         assert!(far < 21.1, "the first seat of {seats}: {far:.1}");
     }
     println!("{} shuffles of the supply", shuffles.0);
-    assert!(shuffles.0 > 1_000, "too few shuffles to prove anything");
+    assert!(shuffles.0 > games / 20, "too few shuffles to prove anything");
 }

@@ -70,6 +70,13 @@ pub const WIDEST: usize = 64;
 
 /// Takes the fields of an encoder one after the other.
 pub trait FeatureWriter {
+    /// Takes the fields of a block.
+    type Block: FeatureWriter;
+
+    /// Fields of at most [`WIDEST`] bits together, which is quicker than to write them one by one: they are put together
+    /// in one register. The layout is the same with and without it.
+    fn block(&mut self, write: impl FnOnce(&mut Self::Block));
+
     /// The fields that follow belong to this part, until the next part begins.
     fn part(&mut self, name: &'static str, number: Option<usize>);
 
@@ -77,37 +84,51 @@ pub trait FeatureWriter {
     fn bits(&mut self, name: &'static str, shape: Shape, width: usize, bits: u64);
 
     /// A part that exists once.
-    #[inline]
+    #[inline(always)]
     fn section(&mut self, name: &'static str) {
         self.part(name, None);
     }
 
     /// One of several equal parts, counted from 0.
-    #[inline]
+    #[inline(always)]
     fn numbered(&mut self, name: &'static str, number: usize) {
         self.part(name, Some(number));
     }
 
-    #[inline]
+    #[inline(always)]
     fn flag(&mut self, name: &'static str, value: bool) {
         self.bits(name, Shape::Flag, 1, value.into());
     }
 
     /// A small number, one bit for each step up to `most`.
-    #[inline]
+    #[inline(always)]
     fn thermometer(&mut self, name: &'static str, value: impl Into<u32>, most: usize) {
         self.bits(name, Shape::Thermometer, most, low_bits((value.into() as usize).min(most)));
     }
 
     /// A number that may grow large: one bit for each of these steps that it reaches.
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, name: &'static str, value: impl Into<u32>, steps: &[u32]) {
         let value = value.into();
-        self.bits(name, Shape::Steps, steps.len(), low_bits(steps.iter().filter(|&&step| value >= step).count()));
+        self.bits(name, Shape::Steps, steps.len(), low_bits(reached(value, steps)));
+    }
+
+    /// The same with steps that were looked up before.
+    #[inline(always)]
+    fn steps(&mut self, name: &'static str, value: impl Into<u32>, steps: &Steps) {
+        self.bits(name, Shape::Steps, steps.width, steps.bits(value.into()));
+    }
+
+    /// A number that may grow large and of which every single step counts: so many eights, and what is left over.
+    #[inline]
+    fn exact(&mut self, name: &'static str, rest: &'static str, value: impl Into<u32>, eights: usize) {
+        let value = value.into().min(8 * eights as u32 + 7);
+        self.thermometer(name, value / 8, eights);
+        self.thermometer(rest, value % 8, 7);
     }
 
     /// Which of several kinds; `None` sets no bit.
-    #[inline]
+    #[inline(always)]
     fn one_hot(&mut self, name: &'static str, value: Option<usize>, kinds: usize) {
         let bits = value.map_or(0, |value| {
             assert!(value < kinds, "{name}: kind {value} of {kinds}");
@@ -117,14 +138,55 @@ pub trait FeatureWriter {
     }
 
     /// Which of `size` members are there, bit by bit.
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, name: &'static str, members: impl Into<u64>, size: usize) {
         self.bits(name, Shape::Set, size, members.into());
     }
 }
 
+/// Low steps of a number: what it reaches is looked up, not compared with each. To be kept in a `static`.
+#[derive(Debug)]
+pub struct Steps {
+    width: usize,
+    bits: [u32; Steps::BEYOND],
+}
+
+impl Steps {
+    /// Every step is below it.
+    pub const BEYOND: usize = 64;
+
+    /// # Panics
+    /// When there are more than 32 steps, or one is not below [`Steps::BEYOND`].
+    pub const fn new(steps: &[u32]) -> Steps {
+        assert!(steps.len() <= 32, "at most 32 steps");
+        let mut bits = [0; Steps::BEYOND];
+        let mut step = 0;
+        while step < steps.len() {
+            assert!((steps[step] as usize) < Steps::BEYOND, "a step is too high");
+            let mut value = steps[step] as usize;
+            while value < Steps::BEYOND {
+                bits[value] |= 1 << step;
+                value += 1;
+            }
+            step += 1;
+        }
+        Steps { width: steps.len(), bits }
+    }
+
+    #[inline(always)]
+    fn bits(&self, value: u32) -> u64 {
+        self.bits[(value as usize).min(Steps::BEYOND - 1)].into()
+    }
+}
+
+/// How many of these steps a number reaches.
+#[inline(always)]
+fn reached(value: u32, steps: &[u32]) -> usize {
+    steps.iter().fold(0, |count, &step| count + usize::from(value >= step))
+}
+
 /// So many ones from the lowest bit on.
-#[inline]
+#[inline(always)]
 fn low_bits(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
@@ -193,13 +255,18 @@ struct BitWriter<'a> {
 }
 
 impl BitWriter<'_> {
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, word: u64) {
         match self.words.get_mut(self.at) {
             Some(to) => *to = word,
-            None => self.words.push(word),
+            None => self.grow(word),
         }
         self.at += 1;
+    }
+
+    #[cold]
+    fn grow(&mut self, word: u64) {
+        self.words.push(word);
     }
 
     /// Puts away the last word, and says how many bits were written.
@@ -215,6 +282,15 @@ impl BitWriter<'_> {
 }
 
 impl FeatureWriter for BitWriter<'_> {
+    type Block = Word;
+
+    #[inline(always)]
+    fn block(&mut self, write: impl FnOnce(&mut Word)) {
+        let mut word = Word::default();
+        write(&mut word);
+        self.bits("block", Shape::Set, word.filled, word.bits);
+    }
+
     #[inline(always)]
     fn part(&mut self, _: &'static str, _: Option<usize>) {}
 
@@ -229,6 +305,34 @@ impl FeatureWriter for BitWriter<'_> {
             self.filled -= 64;
             self.word = bits.unbounded_shr(64 - before as u32);
         }
+    }
+}
+
+/// A block of fields: one word, so that nothing has to be asked but where in it the next field begins. That a block is
+/// not too wide is checked where its layout is made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Word {
+    bits: u64,
+    filled: usize,
+}
+
+impl FeatureWriter for Word {
+    type Block = Word;
+
+    #[inline(always)]
+    fn block(&mut self, write: impl FnOnce(&mut Word)) {
+        write(self);
+    }
+
+    #[inline(always)]
+    fn part(&mut self, _: &'static str, _: Option<usize>) {}
+
+    #[inline(always)]
+    fn bits(&mut self, name: &'static str, _: Shape, width: usize, bits: u64) {
+        debug_assert!(width <= WIDEST && bits & !low_bits(width) == 0, "{name}: bits beyond its {width}");
+        debug_assert!(self.filled + width <= WIDEST, "{name}: beyond its block");
+        self.bits |= bits.wrapping_shl(self.filled as u32);
+        self.filled = self.filled.wrapping_add(width);
     }
 }
 
@@ -290,6 +394,14 @@ impl Layout {
 }
 
 impl FeatureWriter for Layout {
+    type Block = Layout;
+
+    fn block(&mut self, write: impl FnOnce(&mut Layout)) {
+        let before = self.width;
+        write(self);
+        assert!(self.width - before <= WIDEST, "a block has {} inputs, more than {WIDEST}", self.width - before);
+    }
+
     fn part(&mut self, name: &'static str, number: Option<usize>) {
         self.part = (name, number);
     }
@@ -355,6 +467,61 @@ mod tests {
         let features = written(|out| out.set("whole", u64::MAX, 64));
         assert_eq!((features.active().count(), features.width()), (64, 64));
         assert_eq!(features.words()[1..], [0; 3]);
+    }
+
+    #[test]
+    fn every_step_of_an_exact_number_sets_one_more_bit_or_begins_an_eight() {
+        let bits = |value: u32| written(|out| out.exact("score", "rest", value, 3)).active().collect::<Vec<_>>();
+        assert!(bits(0).is_empty());
+        assert_eq!(bits(7), [3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(bits(8), [0]);
+        assert_eq!(bits(19), [0, 1, 3, 4, 5]);
+        assert_eq!(bits(31), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(bits(1_000), bits(31), "beyond the most it stays there");
+    }
+
+    #[test]
+    fn fields_of_a_block_lie_where_they_would_without_it() {
+        for before in 0..64 {
+            let fields = |out: &mut BitWriter<'_>, block: bool| {
+                (0..before).for_each(|bit| out.flag("before", bit % 3 == 0));
+                match block {
+                    true => out.block(|out| {
+                        sample(out, 12);
+                        out.block(|out| out.set("rest", u64::MAX >> 14, 50));
+                    }),
+                    false => {
+                        sample(out, 12);
+                        out.set("rest", u64::MAX >> 14, 50);
+                    }
+                }
+                out.flag("after", true);
+            };
+            assert_eq!(written(|out| fields(out, true)), written(|out| fields(out, false)), "{before} bits before");
+        }
+        let (mut one, mut other) = (Layout::default(), Layout::default());
+        one.block(|out| sample(out, 1));
+        sample(&mut other, 1);
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    fn steps_that_were_looked_up_are_the_same() {
+        const STEPS: [u32; 5] = [1, 3, 6, 30, 63];
+        static LOOKED_UP: Steps = Steps::new(&STEPS);
+        for value in 0..200u32 {
+            let one = written(|out| out.count("points", value, &STEPS));
+            assert_eq!(one, written(|out| out.steps("points", value, &LOOKED_UP)), "{value}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a block has 65 inputs")]
+    fn a_block_beyond_one_word_is_a_bug() {
+        Layout::default().block(|out| {
+            out.set("whole", 0u64, 64);
+            out.flag("more", false);
+        });
     }
 
     #[test]

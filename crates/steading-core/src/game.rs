@@ -362,6 +362,14 @@ pub trait Wishes: Rules {
         wish: &Self::Wish,
     ) -> Result<Vec<Self::Action>, Unfulfilled<Self::Refusal>>;
 
+    /// What may be answered before it is asked.
+    const AHEAD: &'static [Ahead] = &[];
+
+    /// Which round it is, for answers that are meant for one: it changes when they mean nothing any more.
+    fn round(&self, _state: &Self::State) -> u16 {
+        0
+    }
+
     /// Whether the question put to this seat is a step of a wish. Advice then speaks of the whole.
     fn is_step(&self, _state: &Self::State, _seat: Seat) -> bool {
         false
@@ -377,6 +385,30 @@ pub trait Wishes: Rules {
     ) -> Result<Foreseen<Self>, Unfulfilled<Self::Refusal>> {
         Ok((state.clone(), Vec::new()))
     }
+}
+
+/// What people like to answer before they are asked, when they play over days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Usual {
+    /// Passing, until the round is over.
+    Pass,
+    /// Declining whatever is offered.
+    Decline,
+    /// The last plan again.
+    Repeat,
+}
+
+/// A usual answer of a game: which questions it answers, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ahead {
+    pub usual: Usual,
+    /// The questions, by the ids of their sentences.
+    pub asked: &'static [&'static str],
+    /// The answer in notation. Of [`Usual::Repeat`] the words that answers of a plan begin with: the last of them that
+    /// the seat gave without another between them are given again.
+    pub words: &'static [&'static str],
 }
 
 /// A position to come, and answers that may be given in it.

@@ -40,10 +40,10 @@ pub use answers::{Answers, Legal, Why, permit};
 pub use chance::{ChaCha8, Rng, Seed, Xoshiro256};
 pub use collections::{By, Key, Stack};
 pub use digest::Digest;
-pub use encode::{Encode, FeatureWriter, Features, Field, Layout, set_bits};
+pub use encode::{Encode, FeatureWriter, Features, Field, Layout, Steps, set_bits};
 pub use game::{
-    Awaited, Broken, Chance, Checked, Foreseen, Game, Invariants, NoWish, Notation, OpenError, Part, Rules, Secrets,
-    Standings, Status, Switch, Texts, Title, Unfulfilled, Variants, Viewer, Wishes, require,
+    Ahead, Awaited, Broken, Chance, Checked, Foreseen, Game, Invariants, NoWish, Notation, OpenError, Part, Rules,
+    Secrets, Standings, Status, Switch, Texts, Title, Unfulfilled, Usual, Variants, Viewer, Wishes, require,
 };
 pub use ids::Named;
 pub use message::{Amount, Arg, Clause, Explain, Label, Localized, Message, Sentence};

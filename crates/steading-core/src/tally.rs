@@ -223,6 +223,13 @@ impl<K: Lane> Types<K> {
         Types { bits: self.bits & (u64::MAX << shift(kind.index())), of: PhantomData }
     }
 
+    /// One bit for each type, the first in the lowest.
+    #[inline]
+    pub const fn mask(self) -> u64 {
+        // The bit of lane i meets the bit 7 * (8 - i) of the factor at 56 + i, and no two others meet.
+        (self.bits >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    }
+
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = K> {
         crate::collections::bits(self.bits).map(|bit| K::ALL[bit as usize / 8])
@@ -371,6 +378,7 @@ mod tests {
                 prop_assert_eq!(x.types().contains(good), count > 0);
             }
             prop_assert_eq!(x.types().iter().count(), usize::from(x.types().len()));
+            prop_assert_eq!(x.types().mask(), x.types().iter().fold(0, |set, good| set | 1 << good.index()));
             prop_assert_eq!(x.last().map(|good| good.index()), a.iter().rposition(|&count| count > 0));
             let in_order: Vec<Good> = (0..x.size()).map(|n| x.nth(n)).collect();
             prop_assert_eq!(in_order.iter().copied().collect::<Goods>(), x);

@@ -23,8 +23,8 @@ const TILES: usize = Building::NAMED.len() + FellowId::COUNT;
 /// The most skills of a card, and the most units, alternatives and fields that are told apart.
 const SKILLS: usize = 6;
 const UNITS: usize = 32;
-const POINTS: [u32; 26] =
-    [2, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 36, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100, 110, 120, 140];
+/// Leaves are told exactly, since answers often differ by a single one.
+const EIGHTS: usize = 32;
 
 /// Where the indices of each kind of action begin.
 mod start {
@@ -163,7 +163,7 @@ impl Emberleaf {
     fn table_features(&self, s: &State, out: &mut impl FeatureWriter) {
         let content = self.content();
         out.section("table");
-        out.count("rounds", s.rounds, &[1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 21, 25, 30]);
+        out.count("rounds", s.rounds, &[1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 21, 24, 27, 30, 33, 36, 38, 39, 45, 60]);
         out.set("trophies", s.trophies.0, TrophyId::COUNT);
         out.thermometer("trophies_left", s.trophies.len(), 6);
         out.set("bonuses", s.bonuses.0, BonusId::COUNT);
@@ -279,7 +279,7 @@ impl Emberleaf {
         out.flag("active", s.active == seat);
         out.flag("start", s.start == seat);
         out.count("leaves", player.leaves, &[4, 8, 12, 16, 20, 24, 28, 32, 37, 42, 48, 54]);
-        out.count("score", self.score(s, seat).max(0) as u32, &POINTS);
+        out.exact("score", "score_rest", self.score(s, seat).max(0) as u32, EIGHTS);
         out.one_hot("at", Some(player.at.index()), Clearing::COUNT);
         for resource in Resource::NAMED {
             out.thermometer(GOODS[resource as usize], player.goods.get(resource), 6);
@@ -400,12 +400,11 @@ impl Emberleaf {
         let sister = &s.sister;
         out.section("sister");
         out.flag("turn", s.sisters_turn);
-        out.count("leaves", sister.leaves, &POINTS);
         let score = self.sister_score_now(s);
-        out.count("score", score.max(0) as u32, &POINTS);
+        out.exact("score", "score_rest", score.max(0) as u32, EIGHTS);
         let lead = self.score(s, Seat::A) - score;
-        out.count("behind", lead.max(0) as u32, &[1, 3, 6, 10, 15, 20, 30, 40]);
-        out.count("ahead", (-lead).max(0) as u32, &[1, 3, 6, 10, 15, 20, 30, 40]);
+        out.count("ahead", lead.max(0) as u32, &[1, 3, 6, 10, 15, 20, 30, 40]);
+        out.count("behind", (-lead).max(0) as u32, &[1, 3, 6, 10, 15, 20, 30, 40]);
         out.one_hot("at", Some(sister.at.index()), Clearing::COUNT);
         out.count("stamina", self.stamina(s), &[1, 2, 3, 4, 5, 6, 8, 10, 12, 15]);
         out.thermometer("markers", sister.markers.len(), 10);

@@ -76,6 +76,11 @@ impl Emberleaf {
         &self.pack.content
     }
 
+    /// The same match, scored as it stands after so many rounds (EMB-A56) if it is not over before.
+    pub fn ending_after(self, rounds: u8) -> Emberleaf {
+        Emberleaf { turn_limit: Some(rounds), ..self }
+    }
+
     pub fn pack(&self) -> &Pack {
         &self.pack
     }

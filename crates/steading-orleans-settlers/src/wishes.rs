@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use serde::Deserialize;
-use steading_core::{Explain, Foreseen, Rules, Unfulfilled, Wishes};
+use steading_core::{Ahead, Explain, Foreseen, Rules, Unfulfilled, Usual, Wishes};
 
 /// Who is still to be placed; then the plan is confirmed.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,6 +36,20 @@ struct Step {
 
 impl Wishes for OrleansSettlers {
     type Wish = Wish;
+
+    const AHEAD: &'static [Ahead] = &[
+        Ahead { usual: Usual::Pass, asked: &["orleans_settlers-ask-act"], words: &["pass"] },
+        Ahead { usual: Usual::Decline, asked: &["orleans_settlers-ask-offer"], words: &["decline"] },
+        Ahead {
+            usual: Usual::Repeat,
+            asked: &["orleans_settlers-ask-plan", "orleans_settlers-ask-confirm"],
+            words: &["put", "leave", "confirm"],
+        },
+    ];
+
+    fn round(&self, s: &State) -> u16 {
+        s.round.into()
+    }
 
     fn arrange(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
         if s.top() != Some(Frame::Plan) {

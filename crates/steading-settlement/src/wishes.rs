@@ -3,7 +3,7 @@
 use crate::actions::Action;
 use crate::prelude::*;
 use serde::Deserialize;
-use steading_core::{Explain, Rules, Unfulfilled, Wishes};
+use steading_core::{Ahead, Explain, Rules, Unfulfilled, Usual, Wishes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -14,6 +14,12 @@ pub struct Wish {
 
 impl Wishes for Settlement {
     type Wish = Wish;
+
+    const AHEAD: &'static [Ahead] = &[Ahead { usual: Usual::Pass, asked: &["settlement-ask-turn"], words: &["pass"] }];
+
+    fn round(&self, s: &State) -> u16 {
+        s.round.into()
+    }
 
     /// Each token by itself, in the order in which they are asked for; those that were named before are part of the heap.
     fn arrange(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {

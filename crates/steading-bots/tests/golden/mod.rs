@@ -8,6 +8,7 @@ use std::thread;
 use steading_bots::{Bot, BotName, Heuristics};
 use steading_catan_road::CatanRoad;
 use steading_core::{Digest, Ignore, Rng, Seat, Status, Xoshiro256};
+use steading_emberleaf::Emberleaf;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_settlement::Settlement;
 
@@ -85,8 +86,9 @@ fn golden<G: Heuristics<State: Sync> + Sync>(seats: u8) -> String {
 #[test]
 fn nets_give_the_golden_answers() {
     let mut found = Vec::new();
-    (1..=2).for_each(|seats| found.push(golden::<Settlement>(seats)));
+    (1..=3).for_each(|seats| found.push(golden::<Settlement>(seats)));
     found.push(golden::<CatanRoad>(2));
+    (1..=2).for_each(|seats| found.push(golden::<Emberleaf>(seats)));
     found.push(golden::<OrleansSettlers>(2));
     let found = found.join("\n") + "\n";
     assert_eq!(found, include_str!("answers.txt"), "the new lines:\n{found}");
