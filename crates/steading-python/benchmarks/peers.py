@@ -6,7 +6,8 @@ Every round measures each contestant for a short while, one after the other; the
 play random legal answers. CPU time of the process is what counts, so a busy machine spoils little.
 
 * `openspiel hearts`: OpenSpiel's C++ hearts from Python, chance included: apply_action, then the mask of the next
-  question written into a given array, as `step` does. `without a mask` is apply_action alone.
+  question written into a given array, as `step` does. `without a mask` is apply_action alone, `in a loop` what a loop
+  in Python does at every step: legal_actions (or chance_outcomes), a choice among them, apply_action and the mask.
 * `step`: State.step with the mask of the next question written into a given array, whole games with set-up and chance.
 * `batch`: Batch.step of 256 games on one thread, with observation and mask; picking the answers is not counted, as it is
   not for pgx. `without observation` leaves out what pgx's backgammon writes as well: shown for comparison only.
@@ -63,6 +64,29 @@ def hearts(masked: bool) -> Callable[[], int]:
                 if asks:
                     mask[:] = state.legal_actions_mask()
             count += len(line)
+        return count
+
+    return work
+
+
+def hearts_in_a_loop() -> Callable[[], int]:
+    """Whole games as a first program plays them, with Python's lists."""
+    import pyspiel
+
+    game = pyspiel.load_game("hearts")
+    mask = np.zeros(game.num_distinct_actions(), dtype=np.bool_)
+    rng = random.Random(1)
+
+    def work() -> int:
+        count, state = 0, game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, chances)[0])
+            else:
+                mask[:] = state.legal_actions_mask()
+                state.apply_action(rng.choice(state.legal_actions()))
+            count += 1
         return count
 
     return work
@@ -186,6 +210,7 @@ def main() -> None:
 
     enter("openspiel hearts", lambda: called(lambda: hearts(masked=True)))
     enter("openspiel hearts without a mask", lambda: called(lambda: hearts(masked=False)))
+    enter("openspiel hearts in a loop", lambda: called(hearts_in_a_loop))
     enter("pgx backgammon, 256 games", lambda: Pgx().measure)
     for title in steading.games():
         enter(f"step, {title}", lambda title=title: called(lambda: step(title)))  # type: ignore[misc]

@@ -25,11 +25,12 @@ import numpy as np
 
 import steading
 
-HIDDEN = (128, 64)
+HIDDEN = (256, 128)
 LANES = 64  # in each of the two batches
 STEPS = 128  # decisions of each game between two updates
-EPOCHS = 3
-MINIBATCH = 2048
+EPOCHS = 4
+MINIBATCH = 1024
+IMITATED = 512  # a minibatch of what is learnt by heart
 CLIP = 0.2
 LAMBDA = 0.95
 ENTROPY = 0.01
@@ -194,8 +195,8 @@ def imitate(layers, game: steading.Game, args: argparse.Namespace, rng: np.rando
     step = 0
     for _ in range(args.imitate_epochs):
         order = rng.permutation(len(actions))
-        for first in range(0, len(order) - MINIBATCH // 4 + 1, MINIBATCH // 4):
-            some = order[first : first + MINIBATCH // 4]
+        for first in range(0, len(order) - IMITATED + 1, IMITATED):
+            some = order[first : first + IMITATED]
             step += 1
             layers, moments = imitation_step(
                 layers, moments, step, 1e-3,
@@ -301,12 +302,15 @@ def main() -> None:
         last = np.asarray(forward(layers, arena.look()[0])[1])
         gains = advantages(rewards, dones, values, last)
         flat = lambda array: array.reshape(-1, *array.shape[2:])  # noqa: E731
-        data = [flat(array) for array in (observations, masks, actions, logs, gains, gains + values)]
+        # Where only one answer is legal there is nothing to learn but the value, which the next choice teaches as well.
+        chosen = flat(masks).sum(axis=1) > 1
+        data = [flat(array)[chosen] for array in (observations, masks, actions, logs, gains, gains + values)]
         data[4] = (data[4] - data[4].mean()) / (data[4].std() + 1e-8)
         rate = RATE * max(0.1, 1.0 - progress())
         for _ in range(EPOCHS):
             order = rng.permutation(len(data[0]))
-            for first in range(0, len(order), MINIBATCH):
+            # Whole minibatches only: another size would be compiled anew.
+            for first in range(0, len(order) - MINIBATCH + 1, MINIBATCH):
                 updates += 1
                 some = order[first : first + MINIBATCH]
                 layers, moments = ppo_step(layers, moments, updates, rate, *(array[some] for array in data))

@@ -61,4 +61,6 @@ def steading_program() -> str:
     for path in found:
         if os.path.exists(path):
             return path
+    if named:
+        pytest.fail(f"there is no program {named}")
     pytest.skip("there is no program `steading`: run `make quick`, or name one in STEADING")

@@ -18,11 +18,9 @@ def requests(game: steading.Game, seed: int) -> tuple[list[dict[str, object]], l
         {"do": "new", "game": game.id, "seats": game.seats, "seed": str(seed), "options": game.options}
     ]
     digests = []
-    record = None
     for state, _ in walk(game, seed):
         digests.append(state.digest())
-        record = state.record()
-    assert record is not None
+    record = state.record()
     lines = record[record.index("\n\n") + 2 :].splitlines()
     for line in lines[:-1]:
         if line.startswith("* "):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import steading
@@ -60,6 +61,25 @@ def test_the_wheel_installs_where_there_is_no_rust(tmp_path: Path) -> None:
     assert found == steading.load("settlement", seats=2).start(seed=1).advance().digest()
 
 
+def test_a_net_of_ones_own_plays_in_the_arena(tmp_path: Path) -> None:
+    """The way of a net into the arena; that one can be learnt is a matter of `--long`."""
+    game = steading.load("catan_road", seats=2)
+    sizes, rng = [game.inputs, 32, game.actions + 1], np.random.default_rng(1)
+    arrays = {}
+    for number, (inputs, outputs) in enumerate(zip(sizes, sizes[1:], strict=False)):
+        arrays[f"weights{number}"] = rng.normal(0, 0.1, (inputs, outputs)).astype(np.float32)
+        arrays[f"bias{number}"] = np.zeros(outputs, np.float32)
+    np.savez(tmp_path / "net.npz", **arrays)
+    net = tmp_path / "net.bin"
+    told = call(
+        sys.executable, str(CRATE / "examples/import_net.py"), str(tmp_path / "net.npz"), str(net), "--rival", "random",
+        "--games", "8", cwd=str(tmp_path),
+    ).stdout  # fmt: skip
+    assert f"{game.inputs} -> 32 -> {game.actions + 1}" in told and "of 8 games" in told
+    assert net.read_bytes().startswith(b"STEADPOL")
+
+
+@pytest.mark.long
 def test_ppo_learns_and_its_net_plays_in_the_arena(tmp_path: Path) -> None:
     pytest.importorskip("jax", reason="JAX is not installed: examples/ppo.py is not run")
     out = tmp_path / "ppo.npz"
@@ -83,7 +103,10 @@ def test_ray_spreads_self_play(tmp_path: Path) -> None:
     python = ROOT / "target/python/ray/bin/python"
     if not python.exists():
         pytest.skip("there is no environment with Ray: `make python-long` makes it")
-    found = call(str(python), str(CRATE / "examples/ray_selfplay.py"), "--workers", "2", "--rounds", "2", "--games", "40")
+    # Ray keeps a token for its cluster at home: here in a home of its own.
+    short = ["--workers", "2", "--rounds", "2", "--games", "40"]
+    home = {**os.environ, "HOME": str(tmp_path)}
+    found = call(str(python), str(CRATE / "examples/ray_selfplay.py"), *short, env=home)
     assert "2 workers" in found.stdout and "round 2" in found.stdout
 
 
