@@ -40,11 +40,16 @@ server-too-many = { $limit ->
     [uploads] Du oder andere an deiner Adresse haben in kurzer Zeit viele Partien mitgebracht.
     [analyses] Von deiner Adresse wurden in kurzer Zeit viele Analysen verlangt.
     [invitations] Du hast in kurzer Zeit viele Einladungen versucht.
+    [streams] Von deiner Adresse sehen schon viele zu.
     [sockets] Du hast in kurzer Zeit viele Verbindungen geöffnet.
     [chat] Du hast in kurzer Zeit viel gesagt.
     [chat_from] Von deiner Adresse wurde in kurzer Zeit viel gesagt.
     [bytes] Für dich wurde in kurzer Zeit viel gespeichert.
     [bytes_from] Für Leute an deiner Adresse wurde in kurzer Zeit viel gespeichert.
+    [asking] Du hast in kurzer Zeit um vieles gebeten.
+    [new_tables] Dein Konto ist neu: einen Tag lang kannst du nur wenige Tische nacheinander eröffnen.
+    [new_chat] Dein Konto ist neu: einen Tag lang kannst du nur wenige Zeilen nacheinander schreiben.
+    [new_asking] Dein Konto ist neu: einen Tag lang kannst du nur um weniges nacheinander bitten.
     [channels] Du hast in kurzer Zeit viele Kanäle angelegt, oder sie führen zur selben Adresse.
    *[other] Das ist zu viel auf einmal.
 } Versuch es in { $seconds } { $seconds ->
@@ -65,6 +70,18 @@ server-most-tournaments = Du richtest { $most } Turniere aus, die nicht vorbei s
 server-tournament-begun = Das Turnier hat schon begonnen.
 server-tournament-full = An einem Turnier nehmen höchstens { $most } Leute teil.
 server-tournament-few = Es müssen mindestens { $least } Leute teilnehmen.
+server-blocked = Diese Person möchte das von dir nicht.
+server-most-ties = Du oder die andere Person hat schon { $most } davon, und mehr werden nicht gespeichert. Entferne zuerst jemanden.
+server-bad-text = Dieser Text braucht lesbare Wörter und höchstens { $most } Zeichen.
+server-bad-avatar = Ein Gesicht ist eine unserer Figuren in einer von acht Farben.
+server-most-reports = { $most } Meldungen von dir warten auf Antwort. Warte, bis jemand sie angesehen hat.
+server-reports-full = Es warten schon { $most } Meldungen, und mehr werden nicht gespeichert. Versuch es später noch einmal.
+server-admins-only = Das können nur Admins.
+server-admin-spared = Admins werden hier nicht gesperrt. Der Betreiber kann es mit „steading admin“.
+server-members-only = Das ist nur für Mitglieder des Clubs.
+server-not-organiser = Das können nur die, die sich um den Club kümmern; manches nur, wem er gehört.
+server-most-clubs = Du bist in { $most } Clubs, Anfragen mitgezählt, und mehr werden für dich nicht gespeichert.
+server-club-full = Der Club hat { $most } Mitglieder oder Anfragen, und mehr haben keinen Platz.
 server-full = Der Server hat für nichts Neues mehr Platz. Altes wird jede Stunde weggeräumt.
 server-failed = Hier ist etwas schiefgegangen. Es wurde vermerkt.
 server-not-now = Der Server kann das gerade nicht. Versuch es bald noch einmal.
@@ -97,6 +114,18 @@ server-call-said = { $others ->
 server-call-time-up = { $others ->
     [0] Deine Zeit ist um, und ein Bot spielt für dich, bis du zurückkommst: { $game }
    *[other] Deine Zeit ist um, und ein Bot spielt für dich, bis du zurückkommst: { $game } mit { $names }
+}
+server-call-time-short = { $others ->
+    [0] Deine Zeit wird knapp; danach spielt ein Bot für dich: { $game }
+   *[other] Deine Zeit wird knapp; danach spielt ein Bot für dich: { $game } mit { $names }
+}
+server-call-nudged = { $others ->
+    [0] Jemand erinnert dich, dass du am Zug bist: { $game }
+   *[other] Jemand erinnert dich, dass du am Zug bist: { $game } mit { $names }
+}
+server-call-ahead = { $others ->
+    [0] Eine Antwort, die du im Voraus gegeben hast, passt nicht mehr: { $game }
+   *[other] Eine Antwort, die du im Voraus gegeben hast, passt nicht mehr: { $game } mit { $names }
 }
 server-call-tables = { $count ->
     [one] Ein Tisch wartet auf dich, und es gibt noch mehr Neues
@@ -156,6 +185,8 @@ server-address = { $addr } kann nicht benutzt werden: { $problem }
 server-limits = Die Grenzen in { $file } sind nicht zu lesen: { $problem }
 server-bus = Der Bus zwischen den Servern lässt sich nicht benutzen: { $problem }. Er heißt „postgres“, oder er ist eine Adresse wie nats://person:passwort@rechner:4222.
 server-bus-alone = Mehrere Server brauchen eine Datenbank, die alle erreichen: neben --bus gehört --database postgres://…
+server-works = Der Helfer denkt auf { $threads } Threads.
+server-work-key = Der Schlüssel für Helfer lässt sich nicht lesen: { $problem }. `steading admin work-key` gibt ihn aus.
 server-status-alone = Ein Server hat diese Daten für sich allein, oder gerade benutzt sie keiner.
 server-status-node = Knoten
 server-status-about = Adresse, Prozess, Ausgabe
@@ -187,9 +218,10 @@ server-admin-person = { $id }  { $kind ->
 }  { $name }
 server-admin-table = { $id }  { $game }  { $phase }  { $entries } Einträge  eröffnet von { $host }
 server-admin-banned = { $name } ({ $id }) ist draußen und kommt nicht mehr herein.
+server-admin-promoted = { $name } ({ $id }) ist jetzt Admin. Alle Anmeldungen dieses Kontos sind beendet.
 server-admin-unbanned = { $name } ({ $id }) darf wieder herein.
 server-admin-reset = Für { $name } ({ $id }), einmal und innerhalb von { $hours } Stunden: { $link }
-server-admin-erased = { $name } ({ $id }) ist vergessen. Was an Tischen gesagt wurde, geht mit deren Verlauf, einige Tage nach dem Ende der Partien.
+server-admin-erased = { $name } ({ $id }) ist vergessen.
 server-admin-closed = Tisch { $table } ist geschlossen.
 server-admin-deleted = Partie { $game } ist gelöscht.
 server-admin-swept = { $count ->
@@ -248,3 +280,14 @@ server-preview-free = { $count ->
    *[other] { $count } Plätze frei
 }
 server-preview-sits = Am Tisch: { $names }
+
+# Für Programme
+server-not-in-scope = { $scope ->
+    [login] Das geht nur angemeldet, nicht mit einem Token.
+   *[other] Dafür braucht dieses Token das Recht „{ $scope }“.
+}
+server-most-tokens = Du hast schon { $most } Token. Widerrufe eines, dann ist Platz für ein neues.
+server-bad-label = Ein Token braucht eine Bezeichnung aus 1 bis { $most } Zeichen.
+server-has-played = Mit diesem Konto wurde schon gespielt. Nur ein neues Konto kann das eines Programms werden.
+server-no-key = Das ist keine Nachricht mit einem Schlüssel. Was nur gezeigt wird, kommt über „view“ oder den Socket.
+server-most-days-off = Im Jahr hast du höchstens { $most } freie Tage; übrig sind noch { $left }.

@@ -40,11 +40,16 @@ server-too-many = { $limit ->
     [uploads] Many games were brought by you or from your address in a short time.
     [analyses] Many analyses were asked for from your address in a short time.
     [invitations] You have tried many invitations in a short time.
+    [streams] Many look on from your address already.
     [sockets] You have opened many connections in a short time.
     [chat] You have said much in a short time.
     [chat_from] Much was said from your address in a short time.
     [bytes] You have had much kept in a short time.
     [bytes_from] Much was kept for people at your address in a short time.
+    [asking] You have asked for much in a short time.
+    [new_tables] Your account is new: for a day fewer tables can be opened in a row.
+    [new_chat] Your account is new: for a day fewer lines can be said in a row.
+    [new_asking] Your account is new: for a day less can be asked for in a row.
     [channels] You have made many channels in a short time, or they lead to the same address.
    *[other] That is too much at once.
 } Try again in { $seconds } { $seconds ->
@@ -65,6 +70,18 @@ server-most-tournaments = You host { $most } tournaments that are not over, and 
 server-tournament-begun = The tournament has begun already.
 server-tournament-full = At most { $most } people take part in a tournament.
 server-tournament-few = At least { $least } people have to take part.
+server-blocked = This person does not want that from you.
+server-most-ties = You or the other have { $most } of these already, and more are not kept. Remove one first.
+server-bad-text = This text needs words that can be read, and at most { $most } letters.
+server-bad-avatar = A face is one of our pieces in one of eight colours.
+server-most-reports = { $most } reports of yours wait for an answer. Wait until somebody has looked at them.
+server-reports-full = { $most } reports wait already, and more are not kept. Try again later.
+server-admins-only = Only admins can do this.
+server-admin-spared = Admins are not suspended here. The host can do it with “steading admin”.
+server-members-only = This is for members of the club only.
+server-not-organiser = Only those who look after the club can do this; some of it only its owner.
+server-most-clubs = You are in { $most } clubs, requests included, and more are not kept for you.
+server-club-full = The club has { $most } members or requests, and no more find room.
 server-full = The server has no room for anything new. Old things are cleared away every hour.
 server-failed = Something went wrong here. It was noted.
 server-not-now = The server cannot do this at the moment. Try again soon.
@@ -97,6 +114,18 @@ server-call-said = { $others ->
 server-call-time-up = { $others ->
     [0] Your time ran out, and a bot plays for you until you come back: { $game }
    *[other] Your time ran out, and a bot plays for you until you come back: { $game } with { $names }
+}
+server-call-time-short = { $others ->
+    [0] Your time will soon be up; then a bot plays for you: { $game }
+   *[other] Your time will soon be up; then a bot plays for you: { $game } with { $names }
+}
+server-call-nudged = { $others ->
+    [0] Somebody reminds you that it is your turn: { $game }
+   *[other] Somebody reminds you that it is your turn: { $game } with { $names }
+}
+server-call-ahead = { $others ->
+    [0] An answer that you gave ahead fits no longer: { $game }
+   *[other] An answer that you gave ahead fits no longer: { $game } with { $names }
 }
 server-call-tables = { $count ->
     [one] A table waits for you, and there is more news
@@ -156,6 +185,8 @@ server-address = { $addr } cannot be used: { $problem }
 server-limits = The limits in { $file } cannot be read: { $problem }
 server-bus = The bus between the servers cannot be used: { $problem }. It is “postgres”, or an address such as nats://person:password@host:4222.
 server-bus-alone = Several servers need a database that all of them reach: name it with --database postgres://… beside --bus.
+server-works = The worker thinks on { $threads } threads.
+server-work-key = The key for workers cannot be read: { $problem }. `steading admin work-key` prints it.
 server-status-alone = One server has this data for itself, or none uses it now.
 server-status-node = node
 server-status-about = address, process, release
@@ -187,9 +218,10 @@ server-admin-person = { $id }  { $kind ->
 }  { $name }
 server-admin-table = { $id }  { $game }  { $phase }  { $entries } entries  host { $host }
 server-admin-banned = { $name } ({ $id }) is out and does not come in any more.
+server-admin-promoted = { $name } ({ $id }) is an admin now. All logins of this account have ended.
 server-admin-unbanned = { $name } ({ $id }) may come in again.
 server-admin-reset = For { $name } ({ $id }), once and within { $hours } hours: { $link }
-server-admin-erased = { $name } ({ $id }) is forgotten. What was said at tables goes with their logs, some days after the games end.
+server-admin-erased = { $name } ({ $id }) is forgotten.
 server-admin-closed = Table { $table } is closed.
 server-admin-deleted = Game { $game } is deleted.
 server-admin-swept = { $count ->
@@ -251,3 +283,14 @@ server-preview-free = { $count ->
    *[other] { $count } seats free
 }
 server-preview-sits = At the table: { $names }
+
+# For programs
+server-not-in-scope = { $scope ->
+    [login] This needs a login; a token cannot do it.
+   *[other] For this the token needs the scope “{ $scope }”.
+}
+server-most-tokens = You have { $most } tokens already. Revoke one to make room for another.
+server-bad-label = A token needs a label of 1 to { $most } characters.
+server-has-played = This account has played already. Only a new account can become that of a program.
+server-no-key = This is no message with a key. What is only shown comes by `view` or over the socket.
+server-most-days-off = You have at most { $most } days off a year; { $left } are left.

@@ -25,10 +25,25 @@ pub enum CallKind {
     Said,
     /// Their time ran out, and a bot plays for them until they come back.
     TimeUp,
+    /// Their time will soon run out.
+    TimeShort,
+    /// Somebody waits for them and says so.
+    Nudged,
+    /// An answer that they gave ahead fits no longer.
+    Ahead,
 }
 
 impl CallKind {
-    pub const ALL: [CallKind; 5] = [CallKind::Turn, CallKind::Began, CallKind::Over, CallKind::Said, CallKind::TimeUp];
+    pub const ALL: [CallKind; 8] = [
+        CallKind::Turn,
+        CallKind::Began,
+        CallKind::Over,
+        CallKind::Said,
+        CallKind::TimeUp,
+        CallKind::TimeShort,
+        CallKind::Nudged,
+        CallKind::Ahead,
+    ];
 
     /// One bit each: what somebody wants to hear of is a sum of them, and so it is kept.
     pub fn bit(self) -> u32 {
@@ -38,6 +53,9 @@ impl CallKind {
             CallKind::Over => 4,
             CallKind::Said => 8,
             CallKind::TimeUp => 16,
+            CallKind::TimeShort => 32,
+            CallKind::Nudged => 64,
+            CallKind::Ahead => 128,
         }
     }
 
@@ -53,6 +71,9 @@ impl CallKind {
             CallKind::Over => "over",
             CallKind::Said => "said",
             CallKind::TimeUp => "time_up",
+            CallKind::TimeShort => "time_short",
+            CallKind::Nudged => "nudged",
+            CallKind::Ahead => "ahead",
         }
     }
 }

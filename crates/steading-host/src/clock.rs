@@ -6,6 +6,11 @@ use steading_core::{MAX_SEATS, Seat, SeatSet};
 /// What a running clock is given for an outage, beside the outage itself.
 pub const CREDIT_MS: u64 = 15_000;
 
+/// Where everybody has an hour at least, nobody has to sit at the screen.
+const SLOW_MS: u64 = 3_600_000;
+/// Half a day: a night's sleep.
+const LONGEST_WARNING_MS: u64 = 12 * SLOW_MS;
+
 /// The clocks of one table.
 #[derive(Clone, Debug)]
 pub struct Clock {
@@ -92,6 +97,31 @@ impl Clock {
         self.running.iter().map(|seat| self.at + self.left[seat.index()]).min()
     }
 
+    /// How much is left when somebody is warned: a quarter of all there is, half a day at most; nothing where people
+    /// sit at the screen and see it.
+    pub fn warning(&self) -> Option<u64> {
+        let full = Clock::full(self.kind);
+        (full >= SLOW_MS).then(|| (full / 4).min(LONGEST_WARNING_MS))
+    }
+
+    /// When the first of these runs so low that its person is to be warned.
+    pub fn warns(&self, not_yet: SeatSet) -> Option<u64> {
+        let warning = self.warning()?;
+        let running = self.running.iter().filter(|seat| not_yet.contains(*seat));
+        running.map(|seat| self.at + self.left[seat.index()].saturating_sub(warning)).min()
+    }
+
+    /// Who is to be warned now.
+    pub fn short(&self, now: u64) -> SeatSet {
+        let (Some(warning), left) = (self.warning(), self.left(now)) else { return SeatSet::EMPTY };
+        self.running.iter().filter(|seat| left[seat.index()] <= warning && left[seat.index()] > 0).collect()
+    }
+
+    /// Somebody whose time was up comes back with a tenth of all there was.
+    pub fn refill(&mut self, seat: Seat) {
+        self.left[seat.index()] = self.left[seat.index()].max(Clock::full(self.kind) / 10);
+    }
+
     /// Whose time is up.
     pub fn flagged(&self, now: u64) -> SeatSet {
         if self.is_none() {
@@ -142,6 +172,21 @@ mod tests {
         clock.turn(SeatSet::all(2), Some(Seat::B), 12_000);
         assert_eq!(clock.left(12_000)[..2], [8_000, 10_000]);
         assert!(clock.may_return(Seat::A, 99_000));
+    }
+
+    #[test]
+    fn a_slow_clock_warns_before_it_runs_out_and_a_quick_one_does_not() {
+        let day = 24 * SLOW_MS;
+        let mut clock = Clock::new(ClockKind::PerMove { seconds: 3 * 24 * 3_600 });
+        clock.turn(A, None, 1_000);
+        assert_eq!(clock.warns(SeatSet::all(2)), Some(1_000 + 3 * day - 12 * SLOW_MS));
+        assert_eq!(clock.warns(B), None, "A was warned");
+        assert!(clock.short(1_000 + 3 * day - 12 * SLOW_MS - 1).is_empty());
+        assert_eq!(clock.short(1_000 + 3 * day - 12 * SLOW_MS), A);
+        assert!(clock.short(1_000 + 3 * day).is_empty(), "then it is up");
+        let mut quick = Clock::new(ClockKind::PerGame { seconds: 600, increment: 0 });
+        quick.turn(A, None, 0);
+        assert_eq!((quick.warns(A), quick.short(599_000)), (None, SeatSet::EMPTY));
     }
 
     #[test]

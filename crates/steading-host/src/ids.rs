@@ -93,6 +93,11 @@ id!(
     ChannelId
 );
 
+id!(
+    /// A token by which a program acts for somebody; it opens nothing by itself.
+    TokenId
+);
+
 /// One connection of one client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Conn(pub u64);

@@ -13,6 +13,7 @@ pub mod bucket;
 pub mod calls;
 pub mod clock;
 pub mod depth;
+pub mod forget;
 pub mod ids;
 pub mod link;
 pub mod log;
@@ -26,7 +27,7 @@ pub mod writer;
 
 pub use bucket::Bucket;
 pub use calls::{Call, CallKind};
-pub use ids::{ChannelId, Conn, Key, NodeId, TableId, UserId};
+pub use ids::{ChannelId, Conn, Key, NodeId, TableId, TokenId, UserId};
 pub use log::{
     Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo, Summary, Witnesses,
 };

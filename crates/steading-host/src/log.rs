@@ -70,6 +70,20 @@ pub enum Notice {
     TimeUp {
         seat: Seat,
     },
+    /// Little time is left for this seat; when it is up, a bot takes over.
+    TimeShort {
+        seat: Seat,
+    },
+    /// Somebody reminds a seat that it is asked.
+    Nudged {
+        seat: Seat,
+        name: String,
+    },
+    /// Nobody waits for this seat until then, in milliseconds since 1970; 0 when its person is back.
+    DaysOff {
+        seat: Seat,
+        until: u64,
+    },
     Said {
         user: UserId,
         name: String,
@@ -98,6 +112,8 @@ pub enum Notice {
     /// The game has ended without a result.
     Ended,
     Over,
+    /// Somebody who was here has deleted their account: names and words of theirs are gone.
+    Forgotten,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,6 +203,8 @@ pub struct Append {
     pub position: Option<String>,
     /// Who is to hear of it who does not look: at most one of a kind for each person.
     pub calls: Vec<Call>,
+    /// What seats have given ahead (JSON), of those for which it changed; empty where nothing is left of it.
+    pub ahead: Vec<(Seat, String)>,
 }
 
 impl Append {
@@ -204,6 +222,8 @@ pub struct Log {
     pub notices: Vec<NoticeRow>,
     pub mark: Option<Mark>,
     pub snapshot: Option<Snapshot>,
+    /// What seats have given ahead (JSON), in order of the seats.
+    pub ahead: Vec<(Seat, String)>,
 }
 
 /// A stored position of a table.
@@ -251,6 +271,25 @@ impl Chain {
         let about = serde_json::to_string(&about).expect("facts are plain data");
         let nothing = Digest([0; 32]);
         Chain { key, about: Digest::keyed(&key, &about), rows: nothing, notices: nothing, stored: None }
+    }
+
+    /// The chain of a whole log.
+    pub fn of(log: &Log) -> Chain {
+        let mut chain = Chain::new(&log.setup);
+        log.rows.iter().for_each(|row| chain.row(row));
+        log.notices.iter().for_each(|notice| chain.notice(notice));
+        if let Some(snapshot) = &log.snapshot {
+            chain.stored(snapshot.entries, &snapshot.position);
+        }
+        chain
+    }
+
+    /// The same mark for a log whose notices are others.
+    #[must_use]
+    pub fn renewed(&self, mark: &Mark) -> Mark {
+        let mut renewed = Mark { notices: self.notices, ..mark.clone() };
+        renewed.seal = mark.seal.is_some().then(|| self.seal(&renewed));
+        renewed
     }
 
     /// This position is stored, and so many entries lead to it.

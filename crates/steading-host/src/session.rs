@@ -97,6 +97,11 @@ impl Session {
                 self.lang = *lang;
             }
             _ if !self.joined => return Output::Close(Close::Protocol),
+            // How many days somebody has is not for the table to know.
+            Request::DaysOff { .. } => {
+                let problem = Arg::Text("days_off".to_owned());
+                return self.error("bad_message", Message::new("host-bad-message").with("problem", problem));
+            }
             Request::Lang { lang } => self.lang = *lang,
             Request::Say { .. } if !self.words.take(now.mono) => {
                 return self.too_many_words();

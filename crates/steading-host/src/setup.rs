@@ -20,6 +20,8 @@ pub enum ClockKind {
 
 /// Two weeks: longer than anybody waits for an answer.
 pub const LONGEST_SECONDS: u32 = 14 * 24 * 60 * 60;
+/// A day more after each answer is as slow as anybody plays.
+pub const LONGEST_INCREMENT: u32 = 24 * 60 * 60;
 
 impl ClockKind {
     /// Whether the times make sense.
@@ -28,7 +30,7 @@ impl ClockKind {
             ClockKind::None => true,
             ClockKind::PerMove { seconds } => (5..=LONGEST_SECONDS).contains(&seconds),
             ClockKind::PerGame { seconds, increment } => {
-                (30..=LONGEST_SECONDS).contains(&seconds) && increment <= 3_600
+                (30..=LONGEST_SECONDS).contains(&seconds) && increment <= LONGEST_INCREMENT
             }
         }
     }

@@ -69,6 +69,16 @@ impl Tenure {
         *self = Tenure { count: self.count, ..Tenure::new(me) };
     }
 
+    /// All that is ours.
+    pub fn own(&self) -> Vec<Bucket> {
+        self.held.keys().copied().collect()
+    }
+
+    /// These are about to go: from now on nobody here answers for them.
+    pub fn give_up(&mut self, buckets: &[Bucket]) {
+        self.going.extend(buckets.iter().filter(|bucket| self.held.contains_key(bucket)));
+    }
+
     pub fn me(&self) -> NodeId {
         self.me
     }

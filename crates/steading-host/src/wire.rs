@@ -7,7 +7,7 @@ use crate::ids::{Key, TableId, UserId};
 use crate::log::{NoticeRow, Phase};
 use crate::setup::{ClockKind, Occupant};
 use serde::{Deserialize, Serialize};
-use steading_core::{Digest, Seat, Variants};
+use steading_core::{Digest, Seat, Usual, Variants};
 use steading_match::Json;
 use steading_match::rendered::{Advised, Asked, Button, Event, Explained, Failure, Foreseen, Standings};
 use steading_messages::Lang;
@@ -133,6 +133,23 @@ pub enum Request {
         seat: Seat,
         agree: bool,
     },
+    /// What a seat answers before it is asked, all of it: what was given before goes. Told to nobody else.
+    Ahead {
+        key: Key,
+        seat: Seat,
+        seen: u32,
+        give: Vec<AheadWish>,
+    },
+    /// Reminds a seat that it is asked, at a table that is played over days.
+    Nudge {
+        key: Key,
+        seat: Seat,
+    },
+    /// Nobody waits for this person until then, in milliseconds since 1970. Only the server itself says so.
+    DaysOff {
+        key: Key,
+        until: u64,
+    },
     Say {
         key: Key,
         text: String,
@@ -164,6 +181,9 @@ impl Request {
             | Request::Return { key, .. }
             | Request::Resign { key, .. }
             | Request::End { key, .. }
+            | Request::Ahead { key, .. }
+            | Request::Nudge { key, .. }
+            | Request::DaysOff { key, .. }
             | Request::Say { key, .. } => Some(*key),
             Request::Join { .. }
             | Request::Explain { .. }
@@ -177,6 +197,64 @@ impl Request {
             | Request::Ping { .. } => None,
         }
     }
+}
+
+/// How long an answer that was given ahead stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Lasts {
+    /// For the next question, if it is that one.
+    #[default]
+    Once,
+    /// Until the round is over.
+    Round,
+    /// Until it is taken back.
+    Game,
+}
+
+/// An answer that is given before it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AheadWish {
+    /// One that the game offers.
+    Usual { usual: Usual },
+    /// When the question with this sentence comes, these answers in notation, one after the other.
+    If {
+        asked: String,
+        answers: Vec<String>,
+        #[serde(default)]
+        lasts: Lasts,
+    },
+}
+
+/// Why an answer that was given ahead is no longer there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum DroppedFor {
+    /// The game would not take it.
+    NotLegal,
+    /// Something else was asked first.
+    OtherQuestion,
+    /// The round it was meant for is over.
+    Round,
+    /// The seat is played by a bot.
+    Away,
+    /// An answer was taken back.
+    TakenBack,
+}
+
+/// An answer given ahead, as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AheadShown {
+    pub wish: AheadWish,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub dropped: Option<DroppedFor>,
 }
 
 /// What became of something with a key.
@@ -236,6 +314,14 @@ pub struct Turn {
     pub redo: u32,
     /// What the viewer had seen at the end of its last turn, in entries; 0 before it has had one.
     pub since: u32,
+    /// What the viewer may answer before it is asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub usual: Vec<AheadShown>,
+    /// What it has, and what was dropped since.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub ahead: Vec<AheadShown>,
 }
 
 /// Thinking time as of now.
@@ -245,6 +331,14 @@ pub struct Times {
     pub seat: Seat,
     pub left_ms: u64,
     pub runs: bool,
+}
+
+/// Nobody waits for this seat until then, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OffUntil {
+    pub seat: Seat,
+    pub until: u64,
 }
 
 /// The game as one viewer sees it.
@@ -285,6 +379,7 @@ pub enum ServerMessage<'a> {
         seating: &'a [Occupant],
         /// The seats that want the game to end without a result.
         ending: Vec<Seat>,
+        off: Vec<OffUntil>,
         // Clients know that what a scene has may be missing here: nobody plays yet.
         #[serde(flatten)]
         #[cfg_attr(feature = "types", ts(skip))]
@@ -314,6 +409,7 @@ pub enum ServerMessage<'a> {
         yours: Vec<Seat>,
         seating: &'a [Occupant],
         ending: Vec<Seat>,
+        off: Vec<OffUntil>,
         notices: Vec<&'a NoticeRow>,
     },
     Answer {

@@ -3,13 +3,16 @@
 //! A [`Job`] is a position and a seat, taken out of a match; a [`BotPlayer`] is a bot that thinks about it. Neither borrows
 //! the match, so whoever owns it decides where the thinking is done and goes on serving others meanwhile.
 
-use serde::Serialize;
+use crate::error::TableError;
+use crate::load::{Chance, load_position};
+use crate::{limits, titles};
+use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-use steading_bots::{Bot, BotName, Budget, Choice, Playable};
-use steading_core::play::asked;
-use steading_core::{Ignore, Message, Seat};
+use steading_bots::{Alternative, Bot, BotName, Budget, Choice, Playable};
+use steading_core::play::{answers, asked};
+use steading_core::{Ignore, MAX_SEATS, Message, Position, Seat, SeatSet, Sink, Status, Viewer, Xoshiro256};
 use steading_messages::{Lang, Names, render};
 
 /// A position and a seat that is asked, ready to be thought about on any thread.
@@ -20,6 +23,53 @@ impl Job {
     pub(crate) fn new<G: Playable>(game: Arc<G>, of: Arc<()>, state: G::State, seat: Seat) -> Job {
         Job(Box::new(Asked { game, of, state, seat }))
     }
+
+    /// Who is asked.
+    pub fn seat(&self) -> Seat {
+        self.0.seat()
+    }
+
+    /// The question for a machine elsewhere: a position that the seat cannot tell from the true one, as JSON. What the
+    /// seat may not know is drawn anew from `luck`, so it is not in there. `None` for a pack of somebody's own, which
+    /// the other machine does not have.
+    pub fn imagined(&self, luck: u64) -> Option<String> {
+        self.0.imagined(luck)
+    }
+
+    /// The question that somebody else has written with [`Job::imagined`]. `of` stands for the match, as far as the
+    /// reader knows it again.
+    pub fn read(position: &str, seat: Seat, of: Arc<()>) -> Result<Job, TableError> {
+        let table = load_position(position, None, Chance { seed: None, manual: true })?;
+        let mut job = table.job(seat)?;
+        job.0.set_match(of);
+        Ok(job)
+    }
+
+    /// What somebody else has found out about this question. `None` if it is no answer to it.
+    pub fn advice(&self, found: &Found) -> Option<Advice> {
+        self.0.advice(found)
+    }
+}
+
+/// What a bot has found out, as it is written to those who asked: answers in notation, without sentences.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Found {
+    action: String,
+    iterations: u32,
+    alternatives: Vec<FoundAnswer>,
+    whole: Vec<String>,
+    other_whole: Vec<String>,
+    then: Vec<String>,
+    averted: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FoundAnswer {
+    action: String,
+    visits: u32,
+    values: Vec<f32>,
 }
 
 impl fmt::Debug for Job {
@@ -56,6 +106,11 @@ impl BotPlayer {
     /// Advice for a person: where the answer is a step of a whole, such as a plan, the whole and the next best one.
     pub fn counsel(&mut self, job: Job, budget: Option<Budget>) -> Advice {
         job.0.advise(self, budget, true)
+    }
+
+    /// The same for somebody elsewhere; `for_a_person` as with [`BotPlayer::counsel`].
+    pub fn find_out(&mut self, job: &Job, budget: Option<Budget>, for_a_person: bool) -> Found {
+        job.0.find_out(self, budget, for_a_person)
     }
 
     /// The bot for this match, and nothing it knew from another.
@@ -98,6 +153,9 @@ pub struct Advice {
     /// All steps of the whole in notation, if the answer is one of them and a person asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<String>,
+    /// The rest of the turn, in notation and in words, if a person asked and the answer is no step of a whole.
+    #[serde(skip)]
+    pub then: Vec<(String, Message)>,
 }
 
 impl Advice {
@@ -152,26 +210,102 @@ struct Seated<G: Playable> {
     bot: Bot<G>,
 }
 
+/// Notices whether something hidden is shown.
+struct Seen<'a, G> {
+    game: &'a G,
+    uncovered: bool,
+}
+
+impl<G: Playable> Sink<G::Event> for Seen<'_, G> {
+    fn push(&mut self, event: G::Event) {
+        self.uncovered |= self.game.uncovers(&event);
+    }
+}
+
 /// A job of any game.
 trait Thought: Send {
     fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Advice;
+    fn find_out(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Found;
+    fn advice(&self, found: &Found) -> Option<Advice>;
+    fn imagined(&self, luck: u64) -> Option<String>;
+    fn set_match(&mut self, of: Arc<()>);
+    fn seat(&self) -> Seat;
+}
+
+/// What a bot thought, with its game as a type.
+struct Considered<A> {
+    choice: Choice<A>,
+    /// The steps of the whole that the choice begins, and of the next best one.
+    whole: Vec<String>,
+    other_whole: Vec<String>,
+    /// The rest of the turn, where it is no step of a whole.
+    then: Vec<A>,
+    /// How much less is in danger after it.
+    averted: u16,
 }
 
 impl<G: Playable> Thought for Asked<G> {
     fn advise(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Advice {
-        let bot = mind.bot::<G>(&self.of);
-        let choice = bot.choose(&self.game, &self.state, self.seat, budget);
-        let mut advice = self.rendered(&choice);
-        if whole {
-            advice.prevents = self.prevents(bot, choice.action);
+        self.rendered(self.consider(mind, budget, whole))
+    }
+
+    fn find_out(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Found {
+        let Considered { choice, whole, other_whole, then, averted } = self.consider(mind, budget, whole);
+        let seats = usize::from(self.game.seats());
+        let written = |answer: &Alternative<G::Action>| FoundAnswer {
+            action: self.notation(answer.action),
+            visits: answer.visits,
+            values: answer.values[..seats].to_vec(),
+        };
+        Found {
+            action: self.notation(choice.action),
+            iterations: choice.iterations,
+            alternatives: choice.alternatives.iter().map(written).collect(),
+            whole,
+            other_whole,
+            then: then.into_iter().map(|action| self.notation(action)).collect(),
+            averted,
         }
-        if whole && self.game.is_step(&self.state, self.seat) {
-            advice.whole = self.whole(bot, choice.action);
-            if let Some(other) = choice.alternatives.get(1) {
-                advice.alternatives[1].whole = self.whole(bot, other.action);
+    }
+
+    fn advice(&self, found: &Found) -> Option<Advice> {
+        let read = |answer: &FoundAnswer| {
+            let mut values = [0.0; MAX_SEATS];
+            if answer.values.len() != usize::from(self.game.seats()) {
+                return None;
             }
+            values[..answer.values.len()].copy_from_slice(&answer.values);
+            Some(Alternative { action: self.answer(&answer.action)?, visits: answer.visits, values })
+        };
+        let action = self.answer(&found.action)?;
+        let alternatives: Vec<_> = found.alternatives.iter().map(read).collect::<Option<_>>()?;
+        if found.whole.len().max(found.other_whole.len()) > MOST_STEPS || found.then.len() > MOST_TOLD {
+            return None;
         }
-        advice
+        let then = found.then.iter().map(|text| self.read(text)).collect::<Option<_>>()?;
+        Some(self.rendered(Considered {
+            choice: Choice { action, iterations: found.iterations, alternatives },
+            whole: found.whole.clone(),
+            other_whole: found.other_whole.clone(),
+            then,
+            averted: found.averted,
+        }))
+    }
+
+    fn imagined(&self, luck: u64) -> Option<String> {
+        if self.game.content_hash() != titles::info::<G>().base_hash() {
+            return None;
+        }
+        let world = self.game.resample(&self.state, Viewer::Seat(self.seat), &mut Xoshiro256::new(luck));
+        Some(serde_json::to_string(&Position::of(&*self.game, world)).expect("states are plain data with text keys"))
+    }
+
+    fn set_match(&mut self, of: Arc<()>) {
+        self.of = of;
+    }
+
+    fn seat(&self) -> Seat {
+        self.seat
     }
 }
 
@@ -179,10 +313,37 @@ impl<G: Playable> Thought for Asked<G> {
 const STEP: Budget = Budget::Both { iterations: 400, ms: 120 };
 /// More steps than any whole has.
 const MOST_STEPS: usize = 100;
+/// So many further answers of a turn are told: nobody keeps more in mind.
+const MOST_TOLD: usize = 6;
 /// So many questions that follow from an answer are looked at for what it prevents.
 const MOST_FOLLOWING: usize = 6;
 
 impl<G: Playable> Asked<G> {
+    fn consider(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Considered<G::Action> {
+        let bot = mind.bot::<G>(&self.of);
+        let choice = bot.choose(&self.game, &self.state, self.seat, budget);
+        let averted = if whole { self.averted(bot, choice.action) } else { 0 };
+        let (mut steps, mut other_steps, mut then) = (Vec::new(), Vec::new(), Vec::new());
+        if whole && self.game.is_step(&self.state, self.seat) {
+            steps = self.whole(bot, choice.action);
+            if let Some(other) = choice.alternatives.get(1) {
+                other_steps = self.whole(bot, other.action);
+            }
+        } else if whole {
+            then = self.rest(bot, choice.action);
+        }
+        Considered { choice, whole: steps, other_whole: other_steps, then, averted }
+    }
+
+    /// A legal answer to this question.
+    fn answer(&self, text: &str) -> Option<G::Action> {
+        self.read(text).filter(|action| answers(&*self.game, &self.state, self.seat, *action))
+    }
+
+    fn read(&self, text: &str) -> Option<G::Action> {
+        if text.len() > limits::MAX_NOTATION_BYTES { None } else { self.game.read_action(text).ok() }
+    }
+
     /// Goes on from a first step until the whole is done.
     fn whole(&self, bot: &mut Bot<G>, first: G::Action) -> Vec<String> {
         let mut state = self.state.clone();
@@ -200,11 +361,49 @@ impl<G: Playable> Asked<G> {
         steps
     }
 
+    /// What the bot would answer afterwards, until the turn ends, somebody else is asked or something new is seen.
+    fn rest(&self, bot: &mut Bot<G>, first: G::Action) -> Vec<G::Action> {
+        let mut state = self.state.clone();
+        let mut rest = Vec::new();
+        let mut next = first;
+        while rest.len() < MOST_TOLD && self.goes_on(&mut state, next) {
+            next = bot.choose(&self.game, &state, self.seat, Some(STEP)).action;
+            rest.push(next);
+        }
+        rest
+    }
+
+    /// The rest of the turn in notation and in words, as far as it can be given.
+    fn told(&self, first: G::Action, rest: &[G::Action]) -> Vec<(String, Message)> {
+        let mut state = self.state.clone();
+        let mut last = first;
+        let mut told = Vec::new();
+        for next in rest {
+            if !self.goes_on(&mut state, last) || !answers(&*self.game, &state, self.seat, *next) {
+                break;
+            }
+            told.push((self.notation(*next), self.game.label(&state, self.seat, *next).message));
+            last = *next;
+        }
+        told
+    }
+
+    /// Gives this answer. Says whether the same seat goes on with its turn, knowing nothing that it did not know before.
+    fn goes_on(&self, state: &mut G::State, action: G::Action) -> bool {
+        let alone = self.game.status(state) == Status::Waiting(SeatSet::only(self.seat));
+        if !alone || self.game.label(state, self.seat, action).ends_turn {
+            return false;
+        }
+        let mut seen = Seen { game: &*self.game, uncovered: false };
+        self.game.apply(state, self.seat, action, &mut seen);
+        !seen.uncovered && asked(&*self.game, state, self.seat).is_ok()
+    }
+
     /// How much less is in danger after this answer, and after the questions that follow from it.
-    fn prevents(&self, bot: &mut Bot<G>, first: G::Action) -> Option<Message> {
+    fn averted(&self, bot: &mut Bot<G>, first: G::Action) -> u16 {
         let before = self.game.peril(&self.state, self.seat);
         if before == 0 {
-            return None;
+            return 0;
         }
         let mut state = self.state.clone();
         self.game.apply(&mut state, self.seat, first, &mut Ignore);
@@ -215,13 +414,13 @@ impl<G: Playable> Asked<G> {
             let next = bot.choose(&self.game, &state, self.seat, Some(STEP)).action;
             self.game.apply(&mut state, self.seat, next, &mut Ignore);
         }
-        let less = before.saturating_sub(self.game.peril(&state, self.seat));
-        if less > 0 { self.game.averted(less) } else { None }
+        before.saturating_sub(self.game.peril(&state, self.seat))
     }
 
-    fn rendered(&self, choice: &Choice<G::Action>) -> Advice {
+    fn rendered(&self, considered: Considered<G::Action>) -> Advice {
+        let Considered { choice, whole, other_whole, then, averted } = considered;
         let seats = usize::from(self.game.seats());
-        let weighed = |alternative: &steading_bots::Alternative<G::Action>| Weighed {
+        let weighed = |alternative: &Alternative<G::Action>| Weighed {
             action: self.notation(alternative.action),
             message: self.message(alternative.action),
             visits: alternative.visits,
@@ -229,13 +428,18 @@ impl<G: Playable> Asked<G> {
             points: self.game.points_alone(alternative.values[self.seat.index()]),
             whole: Vec::new(),
         };
+        let mut alternatives: Vec<Weighed> = choice.alternatives.iter().map(weighed).collect();
+        if let Some(other) = alternatives.get_mut(1) {
+            other.whole = other_whole;
+        }
         Advice {
             action: self.notation(choice.action),
             message: self.message(choice.action),
             iterations: choice.iterations,
-            alternatives: choice.alternatives.iter().map(weighed).collect(),
-            prevents: None,
-            whole: Vec::new(),
+            alternatives,
+            prevents: if averted > 0 { self.game.averted(averted) } else { None },
+            whole,
+            then: self.told(choice.action, &then),
         }
     }
 

@@ -7,7 +7,9 @@ use crate::titles::TitleInfo;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::fmt;
-use steading_core::{Clause, Digest, Entry, Label, Localized, Message, Part, Record, Seat, SeatSet, Status, Viewer};
+use steading_core::{
+    Ahead, Clause, Digest, Entry, Label, Localized, Message, Part, Record, Seat, SeatSet, Status, Viewer,
+};
 use steading_messages::{Lang, Names};
 
 /// A JSON value as text. It is put into a larger reply as it stands, in the order the game wrote its fields.
@@ -139,6 +141,12 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn undoable(&self, seat: Seat) -> u32;
     /// How many of its own answers a seat takes back to stand at the beginning of its turn.
     fn restartable(&self, seat: Seat) -> u32;
+    /// What may be answered before it is asked.
+    fn ahead(&self) -> &'static [Ahead];
+    /// Which round it is: it changes when an answer that was meant for one means nothing any more.
+    fn round(&self) -> u16;
+    /// Whether the game asks a question by this sentence.
+    fn asks(&self, sentence: &str) -> bool;
     /// The last answers of a seat that are in force, oldest first.
     fn last_answers(&self, seat: Seat, count: u32) -> Vec<String>;
 

@@ -27,8 +27,8 @@ use steading_bots::Playable;
 use steading_core::play::{answers, asked, play, possible};
 use steading_core::record::SeedLine;
 use steading_core::{
-    Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed, Sink, Status,
-    Unfulfilled, Variants, Viewer, Xoshiro256,
+    Ahead, Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed, Sink,
+    Status, Unfulfilled, Variants, Viewer, Xoshiro256,
 };
 
 /// How far to go back.
@@ -762,6 +762,18 @@ impl<G: Playable> AnyMatch for Match<G> {
         // A turn that has just been handed on is taken back whole; an earlier one is not.
         let in_this_turn = |(index, played): &(usize, &Played<G>)| *index == 0 || !played.ends_turn;
         self.answers_at_the_end(seat).enumerate().take_while(in_this_turn).count() as u32
+    }
+
+    fn ahead(&self) -> &'static [Ahead] {
+        G::AHEAD
+    }
+
+    fn round(&self) -> u16 {
+        self.game.round(&self.state)
+    }
+
+    fn asks(&self, sentence: &str) -> bool {
+        sentence.contains("-ask-") && G::sentences().iter().copied().flatten().any(|known| known.id == sentence)
     }
 
     fn last_answers(&self, seat: Seat, count: u32) -> Vec<String> {

@@ -17,7 +17,7 @@ pub mod rendered;
 mod ruleset_cache;
 pub mod titles;
 
-pub use advice::{Advice, BotPlayer, Job, Weighed, live_budget};
+pub use advice::{Advice, BotPlayer, Found, Job, Weighed, live_budget};
 pub use any::{
     AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo,
     TableNames,

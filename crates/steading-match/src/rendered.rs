@@ -302,6 +302,10 @@ pub struct Advised {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub whole: Vec<String>,
+    /// The rest of the turn: what the bot would answer next.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub then: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -333,6 +337,7 @@ impl Advised {
             alternatives: advice.top(count).iter().map(|weighed| Alternative::of(weighed, lang, names)).collect(),
             prevents: advice.prevents.as_ref().map(|message| render(lang, message, names)),
             whole: advice.whole.clone(),
+            then: advice.then.iter().map(|(_, message)| render(lang, message, names)).collect(),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Bots at a table of any game: the toy with its secrets, and the games of the list with their sentences.
 
+use std::sync::Arc;
 use std::thread;
 use steading_bots::{BotName, Budget};
 use steading_core::{Seat, Seed, Status, Variants};
 use steading_match::{Advice, AnyMatch, BotPlayer, Job, Setup, TitleInfo, live_budget, titles};
-use steading_messages::Lang;
+use steading_messages::{Lang, render};
 use steading_testkit::toy::Hedgerow;
 
 static TOY: TitleInfo = TitleInfo::of::<Hedgerow>();
@@ -193,7 +194,7 @@ fn advice_for_a_person_says_what_an_answer_prevents() {
             assert_eq!(advice.prevents, None, "a bot in a seat need not be told");
             let advice = mind.counsel(table.job(seat).unwrap(), None);
             if let Some(message) = &advice.prevents {
-                let said = Lang::ALL.map(|lang| steading_messages::render(lang, message, &table.names()));
+                let said = Lang::ALL.map(|lang| render(lang, message, &table.names()));
                 assert!(said[0].contains(words[0]) && said[1].contains(words[1]), "{said:?}");
                 told += 1;
             }
@@ -217,4 +218,83 @@ fn somebody_who_plays_alone_is_told_points_and_no_chance_to_win() {
             }
         }
     }
+}
+
+#[test]
+fn a_person_is_told_the_rest_of_the_turn_and_can_follow_it() {
+    for title in ["settlement", "catan_road", "emberleaf", "orleans_settlers"] {
+        let mut table = open(steading_match::title(title).unwrap(), 2, "turns");
+        let mut bot = mind("greedy");
+        let mut told = 0;
+        for _ in 0..12 {
+            deal(&mut *table);
+            let Some(seat) = table.waiting().first() else { break };
+            let advice = bot.counsel(table.job(seat).unwrap(), None);
+            table.apply(seat, &advice.action).unwrap();
+            assert!(advice.whole.is_empty() || advice.then.is_empty(), "{title}: a plan is told as a whole");
+            assert!(advice.then.len() <= 6);
+            for (action, message) in &advice.then {
+                // Nothing is drawn and nobody else is asked in between.
+                table.apply(seat, action).unwrap_or_else(|error| panic!("{title}, {action}: {error:?}"));
+                let sentence = render(Lang::En, message, &table.names());
+                assert!(!sentence.is_empty() && !sentence.contains(title), "{sentence}");
+                told += 1;
+            }
+        }
+        assert!(told > 0 || title == "orleans_settlers", "{title}");
+    }
+}
+
+/// What goes to a machine elsewhere is the same in every world that the seat cannot tell apart, and the answer that comes
+/// back is the one that would have been given here.
+#[test]
+fn a_question_is_answered_elsewhere_as_it_is_here_and_tells_nothing_hidden() {
+    for title in titles() {
+        let mut table = open(title, title.least_seats.max(2), "elsewhere");
+        let mut minds: Vec<BotPlayer> = Seat::all(table.seats()).map(|_| mind("random")).collect();
+        let (mut asked, mut exchanged) = (0, 0);
+        for step in 0..90 {
+            deal(&mut *table);
+            let Status::Waiting(waiting) = table.status() else { break };
+            for seat in waiting.iter().filter(|_| step % 3 == 0) {
+                let here = table.job(seat).unwrap();
+                let (one, other) = (here.imagined(1).unwrap(), here.imagined(2).unwrap());
+                let elsewhere = Job::read(&other, seat, Arc::default()).unwrap();
+                assert_eq!(elsewhere.imagined(1), Some(one), "{} {seat} at {step}", title.id);
+                let found = mind("classic:12").find_out(&elsewhere, None, false);
+                let found = serde_json::from_str(&serde_json::to_string(&found).unwrap()).unwrap();
+                let advice = here.advice(&found).expect("it is an answer to this question");
+                assert_eq!(advice, mind("classic:12").advise(here, None), "{} {seat} at {step}", title.id);
+                asked += 1;
+                exchanged += usize::from(other != table.position().get());
+            }
+            let seat = waiting.iter().next().unwrap();
+            let advice = minds[seat.index()].advise(table.job(seat).unwrap(), None);
+            table.apply(seat, &advice.action).unwrap();
+        }
+        assert!(asked >= 5, "{}: {asked} questions", title.id);
+        assert!(exchanged > 0 || title.id != "catan_road", "hands are hidden there");
+    }
+}
+
+#[test]
+fn nonsense_from_elsewhere_is_no_advice() {
+    let mut table = open(&titles()[0], 2, "nonsense");
+    deal(&mut *table);
+    let Status::Waiting(asked) = table.status() else { panic!("somebody begins") };
+    let seat = asked.iter().next().unwrap();
+    let job = table.job(seat).unwrap();
+    let found = mind("classic:12").find_out(&job, None, true);
+    assert!(job.advice(&found).is_some());
+    let text = serde_json::to_value(&found).unwrap();
+    let changed = |key: &str, value: serde_json::Value| {
+        let mut text = text.clone();
+        text[key] = value;
+        serde_json::from_value(text).unwrap()
+    };
+    assert_eq!(job.advice(&changed("action", "nonsense".into())), None);
+    assert_eq!(job.advice(&changed("whole", vec!["pass"; 1_000].into())), None);
+    let other = serde_json::json!([{ "action": text["action"], "visits": 1, "values": [0.5] }]);
+    assert_eq!(job.advice(&changed("alternatives", other)), None);
+    assert!(Job::read("{}", seat, Arc::default()).is_err());
 }

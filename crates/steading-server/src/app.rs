@@ -8,6 +8,7 @@ use crate::passwords::Passwords;
 use crate::preview::Previews;
 use crate::quota::Room;
 use crate::sockets::Sockets;
+use crate::streams::Streams;
 use crate::tables::Registry;
 use crate::times::Times;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -27,7 +28,7 @@ pub(crate) struct Inner {
     pub tables: Registry,
     pub sockets: Sockets,
     pub passwords: Passwords,
-    pub limits: Limits,
+    pub limits: Arc<Limits>,
     pub times: Times,
     pub metrics: PrometheusHandle,
     /// Replaying and reading packs: so many at a time, and on threads of their own.
@@ -47,6 +48,8 @@ pub(crate) struct Inner {
     pub room: Room,
     pub previews: Previews,
     pub calling: Calling,
+    /// How many look on without a socket, by where they are.
+    pub streams: Streams,
 }
 
 impl std::fmt::Debug for Inner {

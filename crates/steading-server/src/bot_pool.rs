@@ -1,4 +1,6 @@
-//! Where bots think: plain threads and one fair queue for bots in seats, hints and analyses of finished games.
+//! Where bots think: one fair queue for bots in seats, hints and analyses of finished games, and plain threads that
+//! serve it. Where machines elsewhere think for this server ([`Elsewhere`]), they serve the same queue, and come first:
+//! the threads take what there is no room for there.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +11,7 @@ use steading_core::Seat;
 use steading_host::{Conn, TableId};
 use steading_match::{Advice, BotPlayer, Job, live_budget};
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use crate::background::{A_LITTLE, MOST, give_way};
 use crate::fair_queue::{Class, FairQueue, Party};
@@ -57,7 +59,7 @@ impl Reply {
         }
     }
 
-    fn nobody_waits(&self) -> bool {
+    pub fn nobody_waits(&self) -> bool {
         match self {
             Reply::Table(_, answer) => answer.is_closed(),
             Reply::Analysis(answer) => answer.is_closed(),
@@ -86,6 +88,8 @@ pub(crate) struct Task {
     pub reply: Reply,
     pub class: Class,
     pub party: Party,
+    /// It is thought about by this server, and not elsewhere.
+    pub here: bool,
 }
 
 #[derive(Debug, Default)]
@@ -96,6 +100,10 @@ struct Queue {
     tasks: u64,
     /// Threads for everybody that have nothing to do.
     idle: usize,
+    /// Machines elsewhere have room for so many more tasks.
+    room_elsewhere: usize,
+    /// Threads there are elsewhere.
+    threads_elsewhere: usize,
     closed: bool,
 }
 
@@ -103,6 +111,8 @@ struct Queue {
 struct Shared {
     queue: Mutex<Queue>,
     ready: Condvar,
+    /// Rings for those elsewhere.
+    asked: Notify,
     began: Instant,
     threads: usize,
     /// Hints and analyses that may wait: of one person, and altogether.
@@ -136,7 +146,8 @@ impl BotPool {
 
     fn with_luck(threads: usize, most: (usize, usize), luck: fn() -> u64) -> BotPool {
         let (queue, ready, threads) = (Mutex::default(), Condvar::new(), threads.max(1));
-        let shared = Arc::new(Shared { queue, ready, began: Instant::now(), threads, most, luck });
+        let (asked, began) = (Notify::new(), Instant::now());
+        let shared = Arc::new(Shared { queue, ready, asked, began, threads, most, luck });
         for number in 0..=threads {
             let shared = Arc::clone(&shared);
             let (last, way) = if number == threads { (Class::PersonWaits, A_LITTLE) } else { (Class::Analysis, MOST) };
@@ -144,6 +155,12 @@ impl BotPool {
             thread.spawn(move || think_on(&shared, last, way)).expect("a thread can be started");
         }
         BotPool(shared)
+    }
+
+    /// For machines elsewhere that think for this server.
+    #[cfg_attr(not(feature = "nats"), allow(dead_code))]
+    pub fn elsewhere(&self) -> Elsewhere {
+        Elsewhere(Arc::clone(&self.0))
     }
 
     /// Puts a task into the queue, and says how many are served before it: none if somebody takes it up at once.
@@ -165,12 +182,15 @@ impl BotPool {
             queue.waiting.retain(|other| other.table != task.table || other.reply.seat() != Some(seat));
         }
         let (now, number) = (self.0.now(), queue.next_number());
-        queue.waiting.push(task.class, task.party.clone(), Task { number, ..task });
+        // Who answers at once is not worth the journey.
+        let here = task.here || budget(task.bot).is_none();
+        queue.waiting.push(task.class, task.party.clone(), Task { number, here, ..task });
         queue.measure();
         // Not every thread takes every task.
         self.0.ready.notify_all();
+        self.0.asked.notify_one();
         let before = queue.waiting.places(|task| task.number == number, now).next().map_or(0, |(_, before)| before);
-        Some(if queue.idle > before { 0 } else { before + 1 })
+        Some(if queue.idle.max(queue.room_elsewhere) > before { 0 } else { before + 1 })
     }
 
     /// What waits at this table, and the place of each: 1 is next.
@@ -195,7 +215,7 @@ impl BotPool {
     pub async fn analyse(&self, table: TableId, job: Job, party: Party) -> Option<Advice> {
         let (sender, receiver) = oneshot::channel();
         let (reply, class) = (Reply::Analysis(sender), Class::Analysis);
-        self.ask(Task { number: 0, table, bot: ADVISER, job, reply, class, party })?;
+        self.ask(Task { number: 0, table, bot: ADVISER, job, reply, class, party, here: false })?;
         receiver.await.ok()
     }
 
@@ -249,7 +269,9 @@ impl Queue {
     }
 
     fn next(&mut self, last: Class, now: u64) -> Option<Task> {
-        let (_, task) = self.waiting.pop(last, now)?;
+        // What others have room for is left to them.
+        let left = self.room_elsewhere > 0;
+        let (_, task) = self.waiting.pop_where(last, now, |task| task.here || !left)?;
         self.measure();
         Some(task)
     }
@@ -257,7 +279,7 @@ impl Queue {
     /// Which part of its time a task of this class has: less than all of it when more places want something than so
     /// many threads serve soon. One crowded place makes nobody else's bots think less.
     fn share(&self, class: Class, threads: usize) -> f64 {
-        let soon = 2 * (threads + 1);
+        let soon = 2 * (threads + self.threads_elsewhere + 1);
         (soon as f64 / self.waiting.crowd(class).max(soon) as f64).max(SHORTEST_SHARE)
     }
 
@@ -364,6 +386,86 @@ fn think_on(shared: &Shared, last: Class, way: i32) {
     }
 }
 
+/// The queue as machines elsewhere serve it.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+pub(crate) struct Elsewhere(Arc<Shared>);
+
+/// A task that was taken out of the queue to be thought about elsewhere.
+#[derive(Debug)]
+#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+pub(crate) struct Errand {
+    pub task: Task,
+    pub budget: Option<Budget>,
+    short_ms: Option<f64>,
+}
+
+#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+impl Errand {
+    /// Whether a person asked, who wants to see the whole and what it prevents.
+    pub fn for_a_person(&self) -> bool {
+        matches!(self.task.reply, Reply::Table(Purpose::Hint { .. }, _))
+    }
+
+    /// The mind that thinks about it will be asked again.
+    pub fn keeps_mind(&self) -> bool {
+        self.task.class == Class::PersonWaits && self.task.reply.seat().is_some()
+    }
+}
+
+#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+impl Elsewhere {
+    /// Rings when something is put into the queue.
+    pub async fn asked(&self) {
+        self.0.asked.notified().await;
+    }
+
+    /// The next task for machines elsewhere that have room for so many and so many threads.
+    pub fn take(&self, room: usize, threads: usize) -> Option<Errand> {
+        let mut queue = self.0.queue();
+        queue.threads_elsewhere = threads;
+        let taken = loop {
+            let popped = if room == 0 {
+                None
+            } else {
+                queue.waiting.pop_where(Class::Analysis, self.0.now(), |task| !task.here)
+            };
+            match popped {
+                Some((_, task)) if task.reply.nobody_waits() => {}
+                other => break other,
+            }
+        };
+        queue.measure();
+        queue.room_elsewhere = room - usize::from(taken.is_some());
+        if queue.room_elsewhere == 0 {
+            // Now the threads may take what is left.
+            self.0.ready.notify_all();
+        }
+        let (_, task) = taken?;
+        queue.waiting.charge(&task.party, CHARGED_MS, self.0.now());
+        let (budget, short_ms) = shortened(budget(task.bot), queue.share(task.class, self.0.threads));
+        Some(Errand { task, budget, short_ms })
+    }
+
+    /// Nobody elsewhere has thought about it: a thread of this server does.
+    pub fn give_back(&self, errand: Errand) {
+        let mut queue = self.0.queue();
+        let Task { class, party, .. } = &errand.task;
+        let (class, party) = (*class, party.clone());
+        queue.waiting.push(class, party, Task { here: true, ..errand.task });
+        queue.measure();
+        self.0.ready.notify_all();
+    }
+
+    /// Somebody elsewhere has thought about it for so long.
+    pub fn done(&self, errand: Errand, advice: Advice, took_ms: f64) {
+        let Errand { task, short_ms, .. } = errand;
+        self.0.queue().waiting.charge(&task.party, (took_ms - CHARGED_MS).max(0.0), self.0.now());
+        metrics::counter!("steading_bot_decisions_total").increment(1);
+        task.reply.tell(Some(advice), short_ms.is_some_and(|ms| took_ms >= 0.9 * ms));
+    }
+}
+
 fn to_reply(purpose: Purpose, advice: Advice, short: bool) -> Answer {
     match purpose {
         Purpose::Seat { seat, at } => Answer::Thought { seat, at, action: advice.action, short },
@@ -406,7 +508,7 @@ mod tests {
             let party = Party { person: None, place: Some(place) };
             let (table, class, number) = (TableId::new([1; 20]), Class::PersonWaits, queue.next_number());
             let job = game.job(seat).unwrap();
-            let task = Task { number, table, bot: ADVISER, job, reply, class, party: party.clone() };
+            let task = Task { number, table, bot: ADVISER, job, reply, class, party: party.clone(), here: false };
             queue.waiting.push(class, party, task);
             queue.share(Class::PersonWaits, 1)
         };
@@ -425,7 +527,7 @@ mod tests {
         let reply = Reply::Table(Purpose::Seat { seat, at: 0 }, sender);
         let (class, party) = (Class::PersonWaits, Party { person: None, place: None });
         let job = table.job(seat).unwrap();
-        let task = Task { number: 0, table: TableId::new([number; 20]), bot, job, reply, class, party };
+        let task = Task { number: 0, table: TableId::new([number; 20]), bot, job, reply, class, party, here: false };
         assert!(pool.ask(task).is_some());
         match receiver.blocking_recv() {
             Some(Answer::Thought { action, .. }) => action,

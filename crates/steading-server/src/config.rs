@@ -37,6 +37,9 @@ pub struct Config {
     pub metrics_addr: Option<SocketAddr>,
     /// How servers on the same data speak with each other, if there are several.
     pub bus: Option<BusAddress>,
+    /// Speaks with other servers as the release before did. For tests of an upgrade.
+    #[cfg(feature = "crash-points")]
+    pub older_bus: bool,
     /// We speak TLS ourselves.
     #[cfg(feature = "tls")]
     pub tls: Option<TlsConfig>,
@@ -45,6 +48,22 @@ pub struct Config {
     pub keep: Keep,
     pub patience: Patience,
     pub calls: CallsConfig,
+    pub texts: Texts,
+}
+
+/// Words of the host, shown as they are.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    pub terms: Option<String>,
+    pub imprint: Option<String>,
+}
+
+impl Texts {
+    /// Which of them are set.
+    pub fn names(&self) -> Vec<&'static str> {
+        let terms = self.terms.is_some().then_some("terms");
+        terms.into_iter().chain(self.imprint.is_some().then_some("imprint")).collect()
+    }
 }
 
 /// TLS without a proxy.
@@ -94,6 +113,8 @@ impl Default for Config {
             connections: 50_000,
             metrics_addr: None,
             bus: None,
+            #[cfg(feature = "crash-points")]
+            older_bus: false,
             #[cfg(feature = "tls")]
             tls: None,
             rates: Rates::default(),
@@ -101,6 +122,7 @@ impl Default for Config {
             keep: Keep::default(),
             patience: Patience::default(),
             calls: CallsConfig::default(),
+            texts: Texts::default(),
         }
     }
 }
@@ -165,6 +187,12 @@ pub struct Rates {
     pub bytes_from: Rate,
     /// Channels made by one person, from one place, or to one mail address.
     pub channels: Rate,
+    /// Requests for friendship, reports, clubs made or asked of one person; reports from one place.
+    pub asking: Rate,
+    /// Tables, lines of chat and requests of an account that is less than a day old.
+    pub new_tables: Rate,
+    pub new_chat: Rate,
+    pub new_asking: Rate,
 }
 
 impl Default for Rates {
@@ -188,6 +216,10 @@ impl Default for Rates {
             bytes: Rate::new(4 << 20, 24 * 3_600 * second / (16 << 20)),
             bytes_from: Rate::new(16 << 20, 24 * 3_600 * second / (64 << 20)),
             channels: Rate::new(10, 600 * second),
+            asking: Rate::new(20, 60 * second),
+            new_tables: Rate::new(10, 360 * second),
+            new_chat: Rate::new(6, 10 * second),
+            new_asking: Rate::new(5, 600 * second),
         }
     }
 }
@@ -395,6 +427,12 @@ pub struct Patience {
     /// How long somebody waits for a refusal who asks too often.
     #[serde(deserialize_with = "duration")]
     pub refusal: Duration,
+    /// For the turn of a record that somebody brings: it is held in memory meanwhile.
+    #[serde(deserialize_with = "duration")]
+    pub upload: Duration,
+    /// Between two records that are kept: while one is written, moves wait for the disk a little longer.
+    #[serde(deserialize_with = "duration")]
+    pub between_uploads: Duration,
     /// For everything to end when we go down.
     #[serde(deserialize_with = "duration")]
     pub drain: Duration,
@@ -408,6 +446,8 @@ impl Default for Patience {
             stalled: Duration::from_secs(20),
             ping: Duration::from_secs(30),
             refusal: Duration::from_secs(2),
+            upload: Duration::from_secs(10),
+            between_uploads: Duration::from_millis(200),
             drain: Duration::from_secs(10),
         }
     }

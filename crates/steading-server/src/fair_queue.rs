@@ -92,11 +92,12 @@ impl<T> FairQueue<T> {
         self.waiting.push(Waiting { number: self.next, class, party, task });
     }
 
-    /// What is served next by somebody who serves up to this class: the most urgent, of those the party that has used
-    /// least, of those the oldest.
-    pub fn pop(&mut self, last: Class, now: u64) -> Option<(Party, T)> {
-        let ranks = self.waiting.iter().map(|waiting| self.rank(waiting, now)).enumerate();
-        let ranks = ranks.filter(|(_, rank)| rank.class <= last);
+    /// What is served next by somebody who serves up to this class and may take these: the most urgent, of those the
+    /// party that has used least, of those the oldest.
+    pub fn pop_where(&mut self, last: Class, now: u64, may_take: impl Fn(&T) -> bool) -> Option<(Party, T)> {
+        let own =
+            self.waiting.iter().enumerate().filter(|(_, waiting)| waiting.class <= last && may_take(&waiting.task));
+        let ranks = own.map(|(index, waiting)| (index, self.rank(waiting, now)));
         let (first, _) = ranks.min_by(|(_, one), (_, other)| one.order(other))?;
         let Waiting { party, task, .. } = self.waiting.swap_remove(first);
         Some((party, task))
@@ -165,6 +166,12 @@ mod tests {
 
     fn party(person: u8, place: &str) -> Party {
         Party { person: Some(UserId::new([person; 20])), place: Some(place.to_owned()) }
+    }
+
+    impl<T> FairQueue<T> {
+        fn pop(&mut self, last: Class, now: u64) -> Option<(Party, T)> {
+            self.pop_where(last, now, |_| true)
+        }
     }
 
     /// Serves so many, each of which takes so long; the names in order.

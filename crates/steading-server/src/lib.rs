@@ -14,6 +14,7 @@ mod bot_pool;
 mod calls;
 mod cluster;
 pub mod config;
+mod days_off;
 mod fair_queue;
 pub mod http;
 mod limits;
@@ -24,14 +25,20 @@ pub mod problem;
 mod quota;
 pub mod server;
 mod sockets;
+mod streams;
 pub mod tables;
 pub mod times;
 #[cfg(feature = "tls")]
 mod tls;
 mod tournaments;
+mod trace;
 mod verify;
 
+#[cfg(all(feature = "nats", feature = "crash-points"))]
+pub use cluster::Fault;
 pub use cluster::{BusAddress, BusError};
+#[cfg(feature = "nats")]
+pub use cluster::{WorkKey, Worker};
 pub use config::Config;
 pub use server::{Running, StartError, start, sweep};
 pub use times::Times;

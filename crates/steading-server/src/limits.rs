@@ -8,10 +8,14 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use steading_host::UserId;
+use steading_store::Person;
 
 type Limiter = RateLimiter<String, DefaultKeyedStateStore<String>, Times, NoOpMiddleware<Nanos>>;
 
@@ -21,18 +25,20 @@ macro_rules! limiters {
         #[derive(Debug)]
         pub(crate) struct Limits {
             times: Times,
+            /// What was used here since the other servers were last told, where there are any.
+            spent: Option<Mutex<HashMap<(Costly, String), u64>>>,
             $($field: Limiter,)*
         }
 
         /// What is counted.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Costly {
             $($(#[$doc])* $kind,)*
         }
 
         impl Limits {
             pub fn new(rates: &Rates, times: &Times) -> Limits {
-                Limits { times: times.clone(), $($field: limiter(rates.$field, times),)* }
+                Limits { times: times.clone(), spent: None, $($field: limiter(rates.$field, times),)* }
             }
 
             fn of(&self, what: Costly) -> &Limiter {
@@ -51,6 +57,10 @@ macro_rules! limiters {
         }
 
         impl Costly {
+            fn named(name: &str) -> Option<Costly> {
+                [$(Costly::$kind,)*].into_iter().find(|kind| kind.name() == name)
+            }
+
             /// What a refusal calls it.
             pub fn name(self) -> &'static str {
                 match self {
@@ -78,6 +88,10 @@ limiters! {
     bytes Bytes "bytes",
     bytes_from BytesFrom "bytes_from",
     channels Channel "channels",
+    asking Asking "asking",
+    new_tables NewTable "new_tables",
+    new_chat NewChat "new_chat",
+    new_asking NewAsking "new_asking",
 }
 
 fn limiter(rate: Rate, times: &Times) -> Limiter {
@@ -88,6 +102,17 @@ fn limiter(rate: Rate, times: &Times) -> Limiter {
 
 /// More at once than is ever allowed: waiting helps nobody. A day is as good as any other answer.
 const NEVER_S: u64 = 24 * 60 * 60;
+
+/// What the other servers are told each second, at most; beyond that each counts for itself.
+const MOST_TOLD: usize = 20_000;
+
+/// What somebody has used of something since the other servers were last told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Spent {
+    what: String,
+    who: String,
+    count: u64,
+}
 
 /// Who has let others go first so often is served.
 const MOST_TURNS: u32 = 100;
@@ -102,12 +127,52 @@ impl Limits {
     pub fn spend(&self, what: Costly, who: impl Into<String>, count: usize) -> Answered<()> {
         let Some(count) = NonZeroU32::new(u32::try_from(count).unwrap_or(u32::MAX)) else { return Ok(()) };
         let now = || Clock::now(&self.times);
-        let seconds = match self.of(what).check_key_n(&who.into(), count) {
-            Ok(Ok(())) => return Ok(()),
+        let who = who.into();
+        let seconds = match self.of(what).check_key_n(&who, count) {
+            Ok(Ok(())) => {
+                self.note(what, who, count);
+                return Ok(());
+            }
             Ok(Err(until)) => until.wait_time_from(now()).as_secs_f64().ceil() as u64,
             Err(_) => NEVER_S,
         };
         Err(Problem::too_many(what.name(), seconds))
+    }
+
+    /// One of several servers: what is used here counts at the others too, after a second, and the other way round.
+    pub fn shared(mut self) -> Limits {
+        self.spent = Some(Mutex::default());
+        self
+    }
+
+    fn note(&self, what: Costly, who: String, count: NonZeroU32) {
+        let Some(spent) = &self.spent else { return };
+        let mut spent = spent.lock().unwrap_or_else(PoisonError::into_inner);
+        if spent.len() < MOST_TOLD {
+            *spent.entry((what, who)).or_default() += u64::from(count.get());
+        }
+    }
+
+    /// What was used here since this was last asked.
+    pub fn take_spent(&self) -> Vec<Spent> {
+        let Some(spent) = &self.spent else { return Vec::new() };
+        let spent = std::mem::take(&mut *spent.lock().unwrap_or_else(PoisonError::into_inner));
+        spent.into_iter().map(|((what, who), count)| Spent { what: what.name().to_owned(), who, count }).collect()
+    }
+
+    /// Something was used at another server: here it is used up as well, as far as there is any left.
+    pub fn spent_elsewhere(&self, spent: Vec<Spent>) {
+        for Spent { what, who, count } in spent {
+            let Some(what) = Costly::named(&what) else { continue };
+            let mut left = u32::try_from(count).unwrap_or(u32::MAX);
+            let mut portion = left;
+            while let Some(some) = NonZeroU32::new(portion.min(left)) {
+                match self.of(what).check_key_n(&who, some) {
+                    Ok(Ok(())) => left -= some.get(),
+                    Ok(Err(_)) | Err(_) => portion = some.get() / 2,
+                }
+            }
+        }
     }
 
     /// Counts one more by `who`, when it is their turn. One crowded place holds up itself and not the others.
@@ -118,11 +183,27 @@ impl Limits {
         }
     }
 
+    /// Counts one more by a person, and while their account is new also against a tighter limit.
+    pub fn count_person(&self, what: Costly, while_new: Costly, person: &Person, now: u64) -> Answered<()> {
+        if is_new(person, now) {
+            self.count(while_new, person.id.to_string())?;
+        }
+        self.count(what, person.id.to_string())
+    }
+
     /// Counts bytes that a person at this place wants kept.
     pub fn keep(&self, person: UserId, place: &str, bytes: usize) -> Answered<()> {
         self.spend(Costly::Bytes, person.to_string(), bytes)?;
         self.spend(Costly::BytesFrom, place, bytes)
     }
+}
+
+/// An account is new for a day.
+const NEW_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// Guests have limits of their own.
+pub(crate) fn is_new(person: &Person, now: u64) -> bool {
+    person.account && now < person.created.saturating_add(NEW_MS)
 }
 
 /// Where somebody is: an address, or for IPv6 the network, because one household has as many addresses as it likes.
@@ -172,6 +253,30 @@ mod tests {
         let crowd = (2..12).filter(|guest| limits.keep(UserId::new([*guest; 20]), "here", 4 << 20).is_ok()).count();
         assert!((2..=4).contains(&crowd), "{crowd}");
         assert!(limits.keep(UserId::new([20; 20]), "there", 4 << 20).is_ok());
+    }
+
+    /// Two servers that tell each other allow together what one allows.
+    #[test]
+    fn what_is_used_at_one_server_is_used_up_at_the_other() {
+        let times = Times::default();
+        let [one, other] = [(); 2].map(|()| Limits::new(&Rates::default(), &times).shared());
+        let logins = |limits: &Limits| (0..20).filter(|_| limits.count(Costly::Login, "anna").is_ok()).count();
+        assert!((0..3).all(|_| one.count(Costly::Login, "anna").is_ok()));
+        other.spent_elsewhere(one.take_spent());
+        assert_eq!(logins(&other), 2);
+        // What is heard is not told again, and more than is left uses up what is left.
+        assert_eq!(one.take_spent(), []);
+        one.spent_elsewhere(other.take_spent());
+        assert_eq!((logins(&one), logins(&other)), (0, 0));
+        assert!(other.keep(UserId::new([1; 20]), "here", 3 << 20).is_ok());
+        one.spent_elsewhere(other.take_spent());
+        one.spent_elsewhere(vec![Spent { what: "nonsense".to_owned(), who: "anna".to_owned(), count: 1 }]);
+        assert!(one.keep(UserId::new([1; 20]), "there", 3 << 20).is_err());
+        assert!(one.count(Costly::Login, "berta").is_ok());
+        // One server alone tells nobody.
+        let alone = Limits::new(&Rates::default(), &times);
+        assert!(alone.count(Costly::Login, "anna").is_ok());
+        assert_eq!(alone.take_spent(), []);
     }
 
     #[test]

@@ -88,6 +88,8 @@ fn describe() {
         ("steading_bot_queue", "Bots and hints that wait for a thread"),
         ("steading_nodes", "Servers on the same data"),
         ("steading_buckets", "Portions of all tables that this server has"),
+        ("steading_workers", "Workers that think for this server"),
+        ("steading_worker_tasks", "Tasks that are with workers"),
     ] {
         describe_gauge!(name, what);
         gauge!(name).set(0.0);
@@ -105,6 +107,9 @@ fn describe() {
         ("steading_messages_out_total", "Messages to clients"),
         ("steading_panics_total", "Panics that were caught"),
         ("steading_parked_tables_total", "Tables put aside after panics"),
+        ("steading_worker_answers_total", "Answers of workers that were used"),
+        ("steading_worker_late_total", "Answers of workers that came too late"),
+        ("steading_worker_taken_back_total", "Tasks that no worker answered in time: this server thought itself"),
         ("steading_slow_clients_total", "Clients let go because they did not read"),
     ] {
         describe_counter!(name, what);
@@ -138,13 +143,20 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let (writes, inbox) = mpsc::unbounded_channel();
     let writer = tokio::spawn(WriterTask::new(Arc::clone(&store), Arc::clone(&signals), inbox).run());
     let bot_pool = BotPool::new(config.bot_threads, (config.thoughts_per_person, config.thoughts));
+    #[cfg(feature = "nats")]
+    let elsewhere = bot_pool.elsewhere();
     let waits = (config.idle, config.queue_told);
     let sockets = Sockets::default();
     let node = match &config.bus {
         Some(address) => {
             let bus = bus::connect(address).await.map_err(StartError::Bus)?;
             let about = format!("{addr} {} {}", std::process::id(), env!("CARGO_PKG_VERSION"));
-            let node = Cluster::join(Arc::clone(&store), bus, sockets.clone(), Arc::clone(&signals), about).await?;
+            #[cfg(feature = "crash-points")]
+            let older = config.older_bus;
+            #[cfg(not(feature = "crash-points"))]
+            let older = false;
+            let join = Cluster::join(Arc::clone(&store), bus, sockets.clone(), Arc::clone(&signals), about, older);
+            let node = join.await?;
             sockets.tell(Arc::clone(&node.0.cluster));
             Some(node)
         }
@@ -154,12 +166,14 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let pace = config.bot_pace_ms;
     let (tables, last_owner) =
         Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), pace, waits, cluster.clone());
+    let limits = Limits::new(&config.rates, &times);
+    let limits = Arc::new(if cluster.is_some() { limits.shared() } else { limits });
     let app = App::new(Inner {
         store,
         tables,
         sockets,
         passwords: Passwords::new(config.hashes_at_once),
-        limits: Limits::new(&config.rates, &times),
+        limits: Arc::clone(&limits),
         times,
         metrics: recorder(),
         workers: Arc::new(Semaphore::new(spare_cores())),
@@ -173,10 +187,16 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         room: Room::default(),
         previews: Previews::default(),
         calling: Calling::new(&config.calls),
+        streams: Default::default(),
         config: config.clone(),
     });
     let (stop, stopped) = watch::channel(false);
     let mut chores = Vec::new();
+    #[cfg(feature = "nats")]
+    if let Some(crate::cluster::BusAddress::Nats(url)) = &config.bus {
+        let secret = app.store.secret().await?;
+        chores.push(tokio::spawn(crate::cluster::workers::run(url.clone(), secret, elsewhere)));
+    }
     let metrics_addr = match config.metrics_addr {
         Some(addr) => {
             let (listener, addr) = bind(addr).await?;
@@ -208,8 +228,13 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         tokio::spawn(check_data(app.clone())),
         tokio::spawn(heed_operator(app.clone(), done)),
         tokio::spawn(crate::tournaments::run(app.clone())),
+        tokio::spawn(crate::days_off::run(app.clone())),
         tokio::spawn(calls::run(app.clone(), Arc::clone(&signals.called))),
     ]);
+    if let Some(cluster) = cluster {
+        cluster.share_limits(limits);
+        chores.push(tokio::spawn(tell_spent(app.clone(), cluster)));
+    }
     let node = node.map(|(node, taken)| {
         chores.push(tokio::spawn(wake_taken(app.clone(), taken)));
         (Arc::clone(&node.cluster), tokio::spawn(node.run(app.tables.clone())))
@@ -226,17 +251,31 @@ async fn bind(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError>
 
 /// Brings back tables that do not wait for people.
 async fn go_on(app: App, unfinished: Vec<steading_store::Listing>) {
+    let ahead = app.store.given_ahead().await.unwrap_or_else(|error| {
+        tracing::error!(%error, "tables with answers given ahead are not woken");
+        Vec::new()
+    });
     for listing in unfinished {
         let summary = &listing.summary;
         let holder = |seat: &steading_core::Seat| summary.seats.get(seat.index()).map(|seat| &seat.holder);
         let bot_asked = summary.waiting.iter().filter_map(holder).any(|holder| holder.bot().is_some());
         // Bots among themselves go on when somebody looks.
         let people = summary.seats.iter().any(|seat| seat.holder.owner().is_some());
-        if people && (bot_asked || listing.facts.clock != ClockKind::None) {
+        let answered = ahead.contains(&listing.id);
+        let plays = summary.phase == Phase::Playing;
+        if plays && people && (bot_asked || answered || listing.facts.clock != ClockKind::None) {
             app.tables.wake(listing.id);
             // Thousands of tables at once would keep those waiting who are here already.
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
+    }
+}
+
+/// Tells the other servers every second what people have used here of what is limited.
+async fn tell_spent(app: App, cluster: Arc<Cluster>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        cluster.tell_spent(app.limits.take_spent());
     }
 }
 
@@ -280,6 +319,17 @@ const MOST_HELD: usize = 1_000;
 /// How often we look at what an operator did beside us.
 const HEED: Duration = Duration::from_secs(2);
 
+/// A table that was closed because its log is another now: its bots and clocks go on when it has left the memory.
+pub(crate) fn go_on_soon(app: &App, table: steading_host::TableId) {
+    let app = app.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(HEED / 2).await;
+        if let Ok(Some(listing)) = app.store.listing(table).await {
+            go_on(app, vec![listing]).await;
+        }
+    });
+}
+
 /// Ends sockets and tables that `steading admin` has ended in the data.
 async fn heed_operator(app: App, mut done: u64) {
     loop {
@@ -295,7 +345,10 @@ async fn heed_operator(app: App, mut done: u64) {
         for one in evicted {
             match one {
                 Evicted::Person(person) => app.sockets.end_all_here(person),
-                Evicted::Table(table) => app.tables.close(table).await,
+                Evicted::Table(table) => {
+                    app.tables.close(table).await;
+                    go_on_soon(&app, table);
+                }
             }
         }
     }
@@ -400,11 +453,11 @@ impl Running {
     pub async fn stop(mut self) -> bool {
         let deadline = Instant::now() + self.app.config.patience.drain;
         self.app.going_down.store(true, Ordering::Release);
-        if let Some((cluster, _)) = &self.node {
-            cluster.prepare_to_leave();
-        }
         let _ = self.stop.send(true);
         let _ = self.accepts.await;
+        if let Some((cluster, _)) = &self.node {
+            let _ = tokio::time::timeout_at(deadline, cluster.hand_over_all(&self.app.tables)).await;
+        }
         for chore in &self.chores {
             chore.abort();
         }

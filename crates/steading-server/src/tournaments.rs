@@ -258,6 +258,7 @@ async fn open(app: &App, tournament: &Tournament, table: &PairedTable) -> Answer
             mark: None,
             position: None,
             calls: Vec::new(),
+            ahead: Vec::new(),
         };
         if app.store.commit(&[append]).await?.iter().any(Result::is_err) {
             return Err(Problem::new("not_now"));

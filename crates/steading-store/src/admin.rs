@@ -6,7 +6,6 @@ use crate::people::Person;
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
 use serde::Serialize;
-use serde_json::Value;
 use steading_host::{TableId, UserId};
 
 /// Somebody in a list for an operator.
@@ -50,13 +49,6 @@ pub trait Admin: Store {
 
     /// Forgets a table in play; those who look at it are told that it is gone. Whether there was one.
     async fn close_table(&self, id: TableId, now: u64) -> Result<bool, Error>;
-
-    /// Everything that is kept about a person and is theirs to know.
-    async fn export(&self, id: UserId) -> Result<Value, Error>;
-
-    /// Forgets a person: login, name in finished games, ratings, games brought, who let them in. What they said at
-    /// tables goes with the logs of those tables, some days after their games end.
-    async fn erase(&self, id: UserId, now: u64) -> Result<(), Error>;
 
     /// Ids of all tables that have a log, for a check of everything.
     async fn all_tables(&self) -> Result<Vec<TableId>, Error>;

@@ -154,6 +154,25 @@ pub struct SeatStatistics {
     pub mean_score: f64,
 }
 
+/// The points of the winner.
+pub(crate) fn best_score(seats: &[SeatSummary]) -> Option<i64> {
+    seats.iter().filter_map(|seat| seat.score).max().map(i64::from)
+}
+
+/// How it went for everybody who played: points and place. Who had several seats has no place.
+pub(crate) fn results(seats: &[SeatSummary]) -> Vec<(UserId, Option<i32>, Option<u8>)> {
+    let mut found: BTreeMap<UserId, (Option<i32>, Option<u8>)> = BTreeMap::new();
+    for seat in seats {
+        let Some(owner) = seat.holder.owner() else { continue };
+        let kept = found.entry(owner).and_modify(|(score, place)| {
+            *score = (*score).max(seat.score);
+            *place = None;
+        });
+        kept.or_insert((seat.score, seat.rank));
+    }
+    found.into_iter().map(|(user, (score, place))| (user, score, place)).collect()
+}
+
 /// 60 can be divided among one to five winners.
 pub(crate) const SHARES: i64 = 60;
 

@@ -19,21 +19,26 @@
 mod address;
 mod admin;
 mod calls;
+mod clubs;
 pub mod conformance;
 pub mod crash;
+mod days;
 mod error;
 mod games;
 mod listing;
 mod memory;
 mod moving;
 mod nodes;
+mod order;
 mod people;
 mod postgres;
+mod profiles;
 mod quota;
 pub mod rating;
 mod sealed;
 mod sql;
 mod sqlite;
+mod ties;
 mod tokens;
 mod tournaments;
 
@@ -42,21 +47,27 @@ pub use admin::{Admin, PersonLine};
 pub use calls::{
     BundleEnd, CallKey, Calls, Channel, ChannelSecret, DueCalls, Format, KeptCall, Plan, Quiet, Reach, Way,
 };
+pub use clubs::{Admitted, Club, ClubLimits, Clubs, Member, Role};
+pub use days::{Days, DaysOff, Scope, TokenLine};
 pub use error::{Error, OpenError, Refused};
 pub use games::{Best, FinishedGame, Rating, SeatStatistics, SqueezedGame, Statistics, TableStatistics, Upload};
 pub use listing::{
-    After, BadPlace, GameFilter, GameListing, LONGEST_PAGE, Listing, ListingInfo, LobbyFilter, MyTable, Page, Paged,
+    After, BadPlace, GameFilter, GameListing, LONGEST_PAGE, LOOKED_THROUGH, Listing, ListingInfo, LobbyFilter, MyTable,
+    Page, Paged,
 };
 pub use memory::{Faults, Memory};
 pub use moving::{Moved, move_data};
 pub use nodes::{BucketLine, Landscape, NodeLine, Nodes};
+pub use order::{Act, Deed, Filed, MOST_DEEDS, NOBODY, NewReport, Order, Report, Warning};
 pub use people::Evicted;
 pub use people::{PasswordHash, Person, Session, fold_name, skeleton};
 pub use postgres::{OLDEST_POSTGRES, Postgres};
+pub use profiles::{MOST_LOOKED_AT, Profiles, RatedAt, Tally, Versus};
 pub use quota::{Players, Usage};
 pub use rating::{Player, Strength};
 pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, Sqlite, backup, restore};
-pub use tokens::{BadToken, InviteToken, ResetToken, SessionToken, TokenHash};
+pub use ties::{Tie, TieKind, Tied, Ties};
+pub use tokens::{ApiToken, BadToken, InviteToken, ResetToken, SessionToken, TokenHash};
 pub use tournaments::{Entrant, PairedRound, PairedTable, System, Tournament, Tournaments};
 
 use async_trait::async_trait;
@@ -125,7 +136,8 @@ pub trait Games: Send + Sync {
     /// The events that this viewer saw, as a JSON list.
     async fn witnessed(&self, id: TableId, viewer: Viewer) -> Result<Option<String>, Error>;
 
-    /// The last ended first.
+    /// The last ended first. A filter is tried on [`LOOKED_THROUGH`] games at most; a page may therefore be shorter than
+    /// wanted, or empty, and yet have a `next`.
     async fn games(&self, filter: &GameFilter, page: Page) -> Result<Paged<GameListing>, Error>;
 
     /// Keeps a game from elsewhere. It is marked as uploaded and counts for nothing.
@@ -162,10 +174,11 @@ pub trait Games: Send + Sync {
 pub trait People: Send + Sync {
     async fn add_guest(&self, id: UserId, name: &str, at: u64) -> Result<(), Error>;
 
-    /// `NameTaken` if another account has that name.
+    /// `NameTaken` if another account has that name. The first account of all is an admin.
     async fn add_account(&self, id: UserId, name: &str, password: &PasswordHash, at: u64) -> Result<(), Error>;
 
-    /// A guest becomes an account and keeps tables, games and ratings. Rights change, so all sessions end.
+    /// A guest becomes an account and keeps tables, games and ratings. Rights change, so all sessions end. The first
+    /// account of all is an admin.
     async fn become_account(&self, id: UserId, name: &str, password: &PasswordHash) -> Result<(), Error>;
 
     /// Only guests may change their name at will.
@@ -222,7 +235,9 @@ pub trait People: Send + Sync {
 
 /// All of it. `Arc<dyn Store>` is what a server holds.
 #[async_trait]
-pub trait Store: Tables + Games + People + Nodes + Calls + Tournaments {
+pub trait Store:
+    Tables + Games + People + Nodes + Calls + Tournaments + Days + Profiles + Ties + Order + Clubs
+{
     /// How often the data was taken over, this time included. An owner with a lower number can write nothing.
     fn epoch(&self) -> u64;
 

@@ -97,6 +97,43 @@ pub struct GameFilter {
     pub player: Option<UserId>,
     /// Private ones as well: only for the player's own eyes.
     pub private_too: bool,
+    pub seats: Option<u8>,
+    /// At least and at most so many entries.
+    pub entries: (Option<u32>, Option<u32>),
+    /// Since and until when it ended.
+    pub ended: (Option<u64>, Option<u64>),
+    /// Points of the player, or of the winner where none is told.
+    pub score: (Option<i32>, Option<i32>),
+}
+
+/// So many games are looked at for one page.
+pub const LOOKED_THROUGH: u32 = 2_000;
+
+impl GameFilter {
+    /// So many games are looked at for a page: few where nearly all of them are wanted.
+    pub(crate) fn looks_through(&self, page: Page) -> i64 {
+        let picky = self.seats.is_some()
+            || self.entries != (None, None)
+            || self.score != (None, None)
+            || (self.player.is_some() && self.game.is_some());
+        if picky { i64::from(LOOKED_THROUGH) } else { (4 * page.look_ahead()).clamp(100, i64::from(LOOKED_THROUGH)) }
+    }
+
+    /// Whether a game is one of these, given the points that count; what is not known yet fits no wish.
+    pub(crate) fn fits(&self, game: &GameListing, score: Option<i32>) -> bool {
+        fn within<T: PartialOrd>(value: Option<T>, (least, most): (Option<T>, Option<T>)) -> bool {
+            match value {
+                Some(value) => least.is_none_or(|least| value >= least) && most.is_none_or(|most| value <= most),
+                None => least.is_none() && most.is_none(),
+            }
+        }
+        self.game.as_ref().is_none_or(|wanted| *wanted == game.facts.game)
+            && (self.private_too || !game.facts.private)
+            && self.seats.is_none_or(|seats| usize::from(seats) == game.seats.len())
+            && within(Some(game.entries), self.entries)
+            && within(Some(game.ended), self.ended)
+            && within(score, self.score)
+    }
 }
 
 /// A finished game in a list.

@@ -36,7 +36,7 @@ pub(crate) struct Kept {
 #[rustfmt::skip]
 pub(crate) const KEPT: &[Kept] = &[
     Kept { name: "person", key: 1, columns: &[("id", T), ("name", T), ("folded", T), ("password", T), ("admin", W),
-        ("created", W), ("skeleton", T), ("banned", W)] },
+        ("created", W), ("skeleton", T), ("banned", W), ("avatar", T)] },
     Kept { name: "session", key: 1, columns: &[("token", B), ("person", T), ("created", W), ("seen", W), ("expires", W)] },
     Kept { name: "reset", key: 1, columns: &[("token", B), ("person", T), ("expires", W)] },
     Kept { name: "pack", key: 1, columns: &[("hash", B), ("body", B)] },
@@ -52,8 +52,9 @@ pub(crate) const KEPT: &[Kept] = &[
     Kept { name: "access", key: 2, columns: &[("live", T), ("person", T), ("at", W)] },
     Kept { name: "finished", key: 1, columns: &[("id", T), ("game", T), ("private", W), ("uploaded", W),
         ("uncounted", W), ("ended", W), ("entries", W), ("facts", T), ("pack", B), ("summary", T), ("record", B),
-        ("witnessed", B), ("host", T), ("bytes", W), ("rated", W)] },
-    Kept { name: "played", key: 3, columns: &[("person", T), ("ended", W), ("game", T)] },
+        ("witnessed", B), ("host", T), ("bytes", W), ("rated", W), ("seats", W), ("best", W)] },
+    Kept { name: "played", key: 3, columns: &[("person", T), ("ended", W), ("game", T), ("title", T),
+        ("private", W), ("seats", W), ("score", W), ("place", W), ("points", R)] },
     Kept { name: "rating", key: 2, columns: &[("game", T), ("player", T), ("points", R), ("spread", R), ("games", W)] },
     Kept { name: "seat_sum", key: 3, columns: &[("game", T), ("seats", W), ("seat", W), ("games", W), ("shares", W),
         ("points", W)] },
@@ -69,6 +70,20 @@ pub(crate) const KEPT: &[Kept] = &[
         ("at", W), ("due", W), ("bundle", T), ("tries", W)] },
     Kept { name: "tournament", key: 1, columns: &[("id", T), ("host", T), ("phase", W), ("changed", W), ("number", W),
         ("body", T)] },
+    Kept { name: "tie", key: 3, columns: &[("person", T), ("other", T), ("kind", W), ("at", W)] },
+    Kept { name: "warning", key: 1, columns: &[("id", T), ("person", T), ("at", W), ("text", T), ("read", W)] },
+    Kept { name: "report", key: 1, columns: &[("id", T), ("at", W), ("reporter", T), ("person", T), ("live", T), ("line", T),
+        ("text", T), ("done", W)] },
+    Kept { name: "deed", key: 1, columns: &[("number", W), ("at", W), ("admin", T), ("act", T), ("person", T), ("live", T),
+        ("note", T)] },
+    Kept { name: "club", key: 1, columns: &[("id", T), ("name", T), ("about", T), ("created", W), ("invite", B)] },
+    Kept { name: "member", key: 2, columns: &[("club", T), ("person", T), ("role", W), ("at", W)] },
+    Kept { name: "club_table", key: 1, columns: &[("live", T), ("club", T), ("at", W)] },
+    Kept { name: "api_token", key: 1, columns: &[("token", B), ("id", T), ("person", T), ("label", T), ("scopes", W),
+        ("created", W), ("used", W)] },
+    Kept { name: "program", key: 1, columns: &[("person", T), ("since", W)] },
+    Kept { name: "days_off", key: 2, columns: &[("person", T), ("since", W), ("until", W)] },
+    Kept { name: "ahead", key: 2, columns: &[("live", T), ("seat", W), ("body", T)] },
 ];
 
 /// Databases take some ten thousand values in one statement, and rows can be long.

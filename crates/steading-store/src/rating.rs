@@ -117,7 +117,8 @@ pub fn after(before: Strength, results: &[Duel]) -> Strength {
 
 /// Who is rated for a game, with the places; nobody if it says nothing about strength.
 ///
-/// Two different people must have played, each with one seat and an account, because guests cost nothing; chance must
+/// Two different people must have played, each with one seat and an account, because guests cost nothing, and none of
+/// them a program; chance must
 /// have been unknown to all, help not at hand, the beginning the game's own, the pack and every variant as well
 /// (`options` names what differs).
 pub fn rated(

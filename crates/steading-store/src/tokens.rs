@@ -92,6 +92,13 @@ token!(
     "steading reset token v1"
 );
 
+token!(
+    /// What a program shows to act for somebody: 256 random bits.
+    ApiToken,
+    32,
+    "steading api token v1"
+);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -69,6 +69,9 @@ pub struct Tournament {
     /// In the order of their seeds.
     pub entrants: Vec<Entrant>,
     pub played: Vec<PairedRound>,
+    /// Only members of this club take part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub club: Option<TableId>,
 }
 
 #[async_trait]

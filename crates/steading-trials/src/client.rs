@@ -124,7 +124,8 @@ impl Socket {
                 Some(Ok(Message::Text(text))) => {
                     return serde_json::from_str(&text).map_err(|error| error.to_string());
                 }
-                Some(Ok(Message::Close(_))) | None => return Err("closed".to_owned()),
+                Some(Ok(Message::Close(Some(frame)))) => return Err(format!("closed with {}", u16::from(frame.code))),
+                Some(Ok(Message::Close(None))) | None => return Err("closed".to_owned()),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.to_string()),
             }

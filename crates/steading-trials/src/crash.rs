@@ -52,6 +52,10 @@ pub struct History {
     /// When each pair had its answers, and at which table each of it (token, seat) was last.
     pub answered: BTreeMap<u64, Vec<Instant>>,
     pub last_tables: BTreeMap<(String, usize), String>,
+    /// At which table each pair is.
+    pub tables: BTreeMap<u64, String>,
+    /// When somebody was asked to try again.
+    pub retries: Vec<Instant>,
     pub moves: u64,
     noise: u64,
     resent: u64,
@@ -156,9 +160,22 @@ pub async fn pair(
     stop: &Arc<AtomicBool>,
     games: &Arc<AtomicU64>,
 ) -> Result<JoinHandle<()>, String> {
+    pair_with(addr, pair, seed, history, stop, games, "random").await
+}
+
+/// The same with this bot beside them.
+pub async fn pair_with(
+    addr: SocketAddr,
+    pair: usize,
+    seed: u64,
+    history: &Shared,
+    stop: &Arc<AtomicBool>,
+    games: &Arc<AtomicU64>,
+    bot: &'static str,
+) -> Result<JoinHandle<()>, String> {
     let tokens = [guest(addr, &format!("left {pair}")).await?, guest(addr, &format!("right {pair}")).await?];
     let (history, stop, games) = (Arc::clone(history), Arc::clone(stop), Arc::clone(games));
-    Ok(tokio::spawn(pair_plays(addr, tokens, seed << 16 | pair as u64, history, stop, games)))
+    Ok(tokio::spawn(pair_plays(addr, tokens, seed << 16 | pair as u64, history, stop, games, bot)))
 }
 
 /// Two people at one table after the other.
@@ -169,11 +186,12 @@ async fn pair_plays(
     history: Shared,
     stop: Arc<AtomicBool>,
     games: Arc<AtomicU64>,
+    bot: &'static str,
 ) {
     let all: Vec<&str> = titles().iter().map(|title| title.id).collect();
     while !stop.load(Ordering::Relaxed) {
         let game = all[games.fetch_add(1, Ordering::Relaxed) as usize % all.len()];
-        let Some(table) = open_table(addr, &tokens, game, &stop).await else { return };
+        let Some(table) = open_table(addr, &tokens, game, bot, &stop).await else { return };
         let noise = tokio::spawn(make_noise(addr, table.clone(), Arc::clone(&history), Arc::clone(&stop)));
         history.lock().expect("nobody panics with it").acknowledged.entry(table.clone()).or_default();
         let people = tokens.clone().into_iter().enumerate().map(|(seat, token)| {
@@ -250,11 +268,17 @@ pub async fn ask_again(addr: SocketAddr, history: &Shared) -> usize {
 }
 
 /// Keeps trying, because the server may be gone at any moment. `None` when it is time to stop.
-async fn open_table(addr: SocketAddr, tokens: &[String; 2], game: &str, stop: &AtomicBool) -> Option<String> {
+async fn open_table(
+    addr: SocketAddr,
+    tokens: &[String; 2],
+    game: &str,
+    bot: &str,
+    stop: &AtomicBool,
+) -> Option<String> {
     while !stop.load(Ordering::Relaxed) {
         let wish = json!({
             "game": game, "seats": 3,
-            "who": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}],
+            "who": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": bot}],
         });
         let opened = post(addr, "/api/tables", Some(&tokens[0]), &wish).await;
         let table = opened.ok().and_then(|opened| opened["table"].as_str().map(str::to_owned));
@@ -360,6 +384,7 @@ impl Person {
                     history.acknowledged.entry(table.to_owned()).or_default().insert(key);
                     history.moves += 1;
                     history.answered.entry(self.pair).or_default().push(Instant::now());
+                    history.tables.insert(self.pair, table.to_owned());
                     history.last_tables.insert((self.token.clone(), self.seat), table.to_owned());
                     let own = self.pending.as_ref().filter(|(wanted, _)| *wanted == key);
                     if let Some((_, request)) = own {
@@ -370,6 +395,9 @@ impl Person {
                     if refused["code"] != "barrier" && refused["code"] != "nothing_to_undo" {
                         history.problems.push(format!("table {table}: refused: {refused}"));
                     }
+                }
+                if verdict.get("retry").is_some() {
+                    history.retries.push(Instant::now());
                 }
                 if verdict.get("retry").is_none() && self.pending.as_ref().is_some_and(|(wanted, _)| *wanted == key) {
                     self.pending = None;

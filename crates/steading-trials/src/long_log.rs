@@ -149,7 +149,7 @@ struct Maker {
 
 impl Maker {
     fn new(setup: TableSetup) -> Result<Maker, String> {
-        let log = Log { setup, rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None };
+        let log = Log { setup, rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None, ahead: Vec::new() };
         let now = Now { mono: 1, wall: today() };
         let table = Table::open(log, TableConfig::default(), now).map_err(|error| error.to_string())?;
         let mut maker = Maker { table, appends: Vec::new(), keys: 0, now };

@@ -7,12 +7,14 @@ mod abuse;
 mod calls;
 mod client;
 mod cluster;
+mod cost;
 mod crash;
 mod durability;
 mod load;
 mod log_ins;
 mod long_log;
 mod process;
+mod rolling;
 mod sink;
 
 use clap::{Parser, Subcommand};
@@ -49,6 +51,9 @@ enum Trial {
     /// The server that the other trials start.
     #[command(hide = true)]
     Serve(process::Server),
+    /// The worker that they start.
+    #[command(hide = true)]
+    Work(process::Work),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +70,7 @@ fn main() -> ExitCode {
         Trial::Durability(plan) => runtime().block_on(durability::run(plan)),
         Trial::Load(plan) => runtime().block_on(load::run(plan)),
         Trial::Serve(server) => process::serve(server),
+        Trial::Work(work) => process::work(work),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

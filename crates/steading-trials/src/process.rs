@@ -7,8 +7,8 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 use steading_server::config::{CallsConfig, Config, Quota, Quotas, Rate, Rates};
-use steading_server::{BusAddress, Times};
-use steading_store::{Postgres, Sqlite, Store};
+use steading_server::{BusAddress, Times, WorkKey, Worker};
+use steading_store::{Nodes, Postgres, Sqlite, Store};
 use tokio::process::{Child, Command};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -67,6 +67,10 @@ pub fn serve(server: Server) -> Result<(), String> {
             bytes: Rate::new(1 << 30, Duration::from_nanos(1)),
             bytes_from: Rate::new(1 << 30, Duration::from_nanos(1)),
             channels: free,
+            asking: free,
+            new_tables: free,
+            new_chat: free,
+            new_asking: free,
         },
         quotas: Quotas { guest: all, account: all, server: all },
         ..Config::default()
@@ -100,6 +104,29 @@ pub fn serve(server: Server) -> Result<(), String> {
         end.recv().await;
         let in_order = running.stop().await;
         if in_order { Ok(()) } else { Err("the server could not end in order".to_owned()) }
+    })
+}
+
+/// A worker for the nodes on a database.
+#[derive(Debug, Args)]
+pub struct Work {
+    #[arg(long)]
+    database: String,
+    #[arg(long)]
+    bus: String,
+}
+
+/// Thinks for the nodes until it is told to end.
+pub fn work(work: Work) -> Result<(), String> {
+    crate::runtime().block_on(async {
+        let store = Postgres::beside(&work.database).await.map_err(|error| format!("{error:?}"))?;
+        let secret = store.secret().await.map_err(|error| error.to_string())?;
+        store.close().await.map_err(|error| error.to_string())?;
+        let mut end = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+        let worker = Worker::start(&work.bus, WorkKey::of(&secret), 1).await.map_err(|error| error.to_string())?;
+        end.recv().await;
+        worker.stop().await;
+        Ok(())
     })
 }
 
@@ -174,6 +201,15 @@ impl Running {
             command.env("STEADING_STUBBORN", "1");
         }
         Running::wait_for(command, addr, false).await
+    }
+
+    /// Starts a worker for the nodes on this database.
+    pub async fn start_worker(database: &str, bus: &str) -> Result<Running, String> {
+        let mut command = Command::new(program()?);
+        command.args(["work", "--database", database, "--bus", bus]);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+        let child = command.spawn().map_err(|error| format!("a worker cannot be started: {error}"))?;
+        Ok(Running { child })
     }
 
     /// Starts the server with its system calls written to a file.

@@ -90,6 +90,14 @@ async fn carry_out<W: Write>(
             store.unban(person.id).await.map_err(|error| voice.store(&error))?;
             voice.say(&about("server-admin-unbanned", &person))
         }
+        AdminCommand::Promote { who } => {
+            let person = called(store, who, voice).await?;
+            if !person.account {
+                return Err(voice.failed(&Message::new("server-account-needed")));
+            }
+            store.set_admin(person.id, true).await.map_err(|error| voice.store(&error))?;
+            voice.say(&about("server-admin-promoted", &person))
+        }
         AdminCommand::Reset { who, url } => {
             let person = called(store, who, voice).await?;
             if !person.account {
@@ -139,6 +147,13 @@ async fn carry_out<W: Write>(
             let swept = sweep(store, &Config::default().keep, now()).await.map_err(|error| voice.store(&error))?;
             voice.say(&Message::new("server-admin-swept").with("count", swept as usize))
         }
+        #[cfg(feature = "nats")]
+        AdminCommand::WorkKey => {
+            let secret = store.secret().await.map_err(|error| voice.store(&error))?;
+            Ok(writeln!(voice.out, "{}", steading_server::WorkKey::of(&secret))?)
+        }
+        #[cfg(not(feature = "nats"))]
+        AdminCommand::WorkKey => Err(voice.failed(&Message::new("common-no-server"))),
         AdminCommand::Verify => {
             let report = verify(store).await.map_err(|error| voice.store(&error))?;
             for problem in &report.problems {

@@ -61,6 +61,7 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    Work(WorkArgs),
     Move {
         #[arg(long, value_name = "URL")]
         from: String,
@@ -100,6 +101,10 @@ pub enum AdminCommand {
         #[arg(value_name = "WHO")]
         who: String,
     },
+    Promote {
+        #[arg(value_name = "WHO")]
+        who: String,
+    },
     Reset {
         #[arg(value_name = "WHO")]
         who: String,
@@ -128,6 +133,22 @@ pub enum AdminCommand {
     },
     Sweep,
     Verify,
+    WorkKey,
+}
+
+#[derive(Debug, Args)]
+pub struct WorkArgs {
+    #[arg(long, value_name = "URL", env = "STEADING_BUS", hide_env = true)]
+    pub bus: String,
+    #[arg(long, value_name = "KEY", env = "STEADING_WORK_KEY", hide_env = true)]
+    #[arg(required_unless_present = "database")]
+    pub key: Option<String>,
+    #[arg(long, value_name = "URL", env = "STEADING_DATABASE", hide_env = true)]
+    pub database: Option<String>,
+    #[arg(long, value_name = "N", env = "STEADING_BOT_THREADS", value_parser = threads, hide_env = true)]
+    pub threads: Option<usize>,
+    #[arg(long, value_name = "text|json", env = "STEADING_LOG", default_value = "text", hide_env = true)]
+    pub log: LogKind,
 }
 
 /// How the server writes its log.
@@ -170,6 +191,10 @@ pub struct ServeArgs {
     pub limits: Option<PathBuf>,
     #[arg(long, value_name = "FILE", env = "STEADING_NOTICES", hide_env = true)]
     pub notices: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", env = "STEADING_TERMS", hide_env = true)]
+    pub terms: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", env = "STEADING_IMPRINT", hide_env = true)]
+    pub imprint: Option<PathBuf>,
     #[cfg(feature = "tls")]
     #[command(flatten)]
     pub tls: TlsArgs,

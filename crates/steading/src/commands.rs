@@ -1,6 +1,8 @@
 //! Carries out what the command line asks for, and turns the result into an exit code.
 
 use crate::cli::{Cli, Command, PackCommand};
+#[cfg(feature = "nats")]
+use crate::work;
 #[cfg(feature = "server")]
 use crate::{admin, backup, serve, status};
 use crate::{arena, bench, calibrate, engine, games, ladder, pack, pack_try, play, replay, train};
@@ -138,8 +140,18 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
             drop(out);
             return serve::run(&args, lang);
         }
+        #[cfg(feature = "nats")]
+        Command::Work(args) => {
+            drop(out);
+            return work::run(&args, lang);
+        }
+        #[cfg(all(feature = "server", not(feature = "nats")))]
+        Command::Work(_) => {
+            return Err(Failure::Failed(render(lang, &Message::new("common-no-server"), &NoNames)));
+        }
         #[cfg(not(feature = "server"))]
         Command::Serve(_)
+        | Command::Work(_)
         | Command::Backup { .. }
         | Command::Restore { .. }
         | Command::Move { .. }

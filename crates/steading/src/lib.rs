@@ -27,3 +27,5 @@ pub mod serve;
 #[cfg(feature = "server")]
 pub mod status;
 pub mod train;
+#[cfg(feature = "nats")]
+pub mod work;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
-use steading_server::config::{CallsConfig, LimitsFile, NoticesFile};
+use steading_server::config::{CallsConfig, LimitsFile, NoticesFile, Texts};
 #[cfg(feature = "tls")]
 use steading_server::config::{Certificates, TlsConfig};
 use steading_server::{BusAddress, BusError, Config, StartError, Times, start};
@@ -51,6 +51,9 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         }
         None => CallsConfig::default(),
     };
+    let text =
+        |file: &Option<std::path::PathBuf>| file.as_ref().map(|file| read_text(file, LONGEST_LIMITS, lang)).transpose();
+    let texts = Texts { terms: text(&args.terms)?, imprint: text(&args.imprint)? };
     Ok(Config {
         addr: args.addr,
         data: args.data.clone(),
@@ -67,6 +70,7 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         keep: limits.keep,
         patience: limits.patience,
         calls,
+        texts,
         #[cfg(feature = "tls")]
         tls: tls(args),
         ..ordinary
@@ -83,7 +87,7 @@ fn bus(args: &ServeArgs, lang: Lang) -> Result<Option<BusAddress>, Failure> {
     BusAddress::new(bus, &database).map(Some).map_err(|error| failed(lang, &bus_problem(&error)))
 }
 
-fn bus_problem(error: &BusError) -> Message {
+pub(crate) fn bus_problem(error: &BusError) -> Message {
     Message::new("server-bus").with("problem", Arg::Text(error.to_string()))
 }
 
@@ -109,7 +113,7 @@ fn tls(args: &ServeArgs) -> Option<TlsConfig> {
 #[cfg(feature = "tls")]
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
-fn log_to_stderr(kind: LogKind) {
+pub(crate) fn log_to_stderr(kind: LogKind) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("STEADING_LOG_FILTER")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
@@ -119,7 +123,7 @@ fn log_to_stderr(kind: LogKind) {
     }
 }
 
-fn failed(lang: Lang, message: &Message) -> Failure {
+pub(crate) fn failed(lang: Lang, message: &Message) -> Failure {
     Failure::Failed(render(lang, message, &NoNames))
 }
 
@@ -166,7 +170,7 @@ async fn serve(config: Config, place: &Address, lang: Lang) -> Result<(), Failur
 }
 
 /// Listens from now on; what it returns is over when the operator or the system wants us to end.
-fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+pub(crate) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let (mut term, mut interrupt) = {
         use tokio::signal::unix::{SignalKind, signal};

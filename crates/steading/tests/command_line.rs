@@ -269,7 +269,7 @@ fn the_bench_prints_the_fields_of_the_design() {
     assert_eq!(figures.as_object().unwrap().len(), fields.len());
     assert_eq!(figures["seats"], 2);
     assert_eq!(figures["allocations_per_game"], 0.0, "rules code makes no allocation");
-    assert!(out(&["bench", "--seconds", "0.1"]).contains("decisions/s"));
+    assert!(out(&["bench", "--seconds", "0.01"]).contains("decisions/s"));
     let fixed: Value = serde_json::from_str(&out(&["bench", "settlement", "--decisions", "1000", "--json"])).unwrap();
     assert_eq!(fixed["decisions"], 1000);
 }

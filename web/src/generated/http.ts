@@ -2,10 +2,38 @@
 
 import type { Advised, Alternative, Asked, Button, ClockKind, Event, Phase, SeatSummary, Standings, Summary } from './wire';
 
+/** What an admin does. */
+export type ActWish = {
+  act: "warn";
+  note: string;
+  person: string;
+} | {
+  act: "suspend";
+  days: number;
+  note: string;
+  person: string;
+} | {
+  act: "lift";
+  note: string;
+  person: string;
+} | {
+  act: "close_table";
+  note: string;
+  table: TableId;
+} | {
+  act: "settle";
+  note: string;
+  report: TableId;
+};
 /** A channel that was just made. */
 export type AddedChannel = {
   channel: ChannelInfo;
   secret?: string | null;
+};
+/** A token that was just made. */
+export type AddedToken = {
+  info: TokenInfo;
+  token: string;
 };
 /** A bot's thoughts about a question, knowing no more than the seat that was asked. */
 export type Analysed = {
@@ -26,13 +54,20 @@ export type Best = {
   score: number;
   verdict?: BothLanguages | null;
 };
+/** A best result at a game for one. */
+export type BestShown = {
+  game: string;
+  games: number;
+  options: Record<string, string>;
+  score: number;
+};
 /** A sentence in both languages, as clients are told of it. */
 export type BothLanguages = {
   de: string;
   en: string;
 };
 /** What somebody is called for. */
-export type CallKind = "turn" | "began" | "over" | "said" | "time_up";
+export type CallKind = "turn" | "began" | "over" | "said" | "time_up" | "time_short" | "nudged" | "ahead";
 /** A way to reach somebody who does not look, or a message that went that way. */
 export type ChannelId = string;
 /** A channel, as its person sees it. */
@@ -58,6 +93,36 @@ export type Channels = {
   offered: Offered;
   reach: Reach;
 };
+export type Club = {
+  about: string;
+  created: number;
+  id: TableId;
+  members: number;
+  name: string;
+};
+export type ClubInvite = {
+  invite?: string | null;
+};
+export type ClubInviteWish = {
+  revoke?: boolean;
+};
+export type ClubList = {
+  clubs: Array<Club>;
+  mine: Array<MyClub>;
+};
+/** A club. Everybody sees what it is; who is in it and what is played there only members do. */
+export type ClubShown = {
+  club: Club;
+  games: Array<GameListing>;
+  members: Array<Member>;
+  role?: Role | null;
+  tables: Array<Listing>;
+  tournaments: Array<Tournament>;
+};
+export type ClubWish = {
+  about?: string;
+  name: string;
+};
 export type Credentials = {
   bearer?: boolean;
   name: string;
@@ -73,6 +138,21 @@ export type CurvePoint = {
   asked: number;
   entry: number;
   scores: Array<number>;
+};
+export type DaysOffWish = {
+  days: number;
+};
+/** What an admin did, and when. */
+export type Deed = {
+  act: string;
+  admin: UserId;
+  admin_name?: string | null;
+  at: number;
+  note: string;
+  number: number;
+  person?: UserId | null;
+  person_name?: string | null;
+  thing?: TableId | null;
 };
 /** Nothing more is to be said. */
 export type Done = unknown;
@@ -94,6 +174,12 @@ export type ErrorFacts = {
   code: string;
   limit?: string | null;
   message: string;
+};
+export type FaceWish = {
+  avatar?: string | null;
+};
+export type Farewell = {
+  password?: string | null;
 };
 /** How a webhook wants to hear of it. */
 export type Format = "json" | "discord" | "slack" | "matrix" | "ntfy";
@@ -129,10 +215,17 @@ export type GuestWish = {
 export type Health = {
   ok: boolean;
 };
+/** A text that the host has set. */
+export type HostText = {
+  text: string;
+};
 export type InviteWish = {
   revoke?: boolean;
 };
 export type Invited = {
+  invite?: string | null;
+};
+export type JoinWish = {
   invite?: string | null;
 };
 export type Kept = {
@@ -162,13 +255,34 @@ export type ListingInfo = {
 };
 /** Who asks. */
 export type Me = {
+  avatar?: string | null;
+  bot: boolean;
   person?: Person | null;
   ratings: Array<Rating>;
+  texts: Array<string>;
+  warnings: Array<Warning>;
+};
+export type Member = {
+  at: number;
+  name: string;
+  role: Role;
+  user: UserId;
 };
 /** A moment of a finished game. */
 export type Moment = {
   entry: number;
   game: TableId;
+};
+/** A club that I have to do with. */
+export type MyClub = {
+  club: Club;
+  role: Role;
+};
+/** My days off. */
+export type MyDaysOff = {
+  left: number;
+  most: number;
+  until?: number | null;
 };
 /** A table in the list of somebody's own. */
 export type MyTable = Listing & {
@@ -191,6 +305,7 @@ export type NewPassword = {
 /** What a new table is like. Only the game is needed, or where it begins. */
 export type NewTable = {
   clock?: ClockKind;
+  club?: TableId | null;
   from?: Moment | null;
   game?: string | null;
   hints?: boolean;
@@ -205,10 +320,15 @@ export type NewTable = {
   turn_based?: boolean;
   who?: Array<Who> | null;
 };
+export type NewToken = {
+  label: string;
+  scopes: Array<Scope>;
+};
 /** What a new tournament is like. */
 export type NewTournament = {
   bots?: boolean;
   clock?: ClockKind;
+  club?: TableId | null;
   game: string;
   name: string;
   options?: Record<string, string>;
@@ -262,6 +382,23 @@ export type Person = {
   id: UserId;
   name: string;
 };
+/** The page of a person. What is private counts only for themselves. */
+export type PersonPage = {
+  bests: Array<BestShown>;
+  person: PersonShown;
+  rated: Array<RatedAt>;
+  ratings: Array<Rating>;
+  tallies: Array<Tally>;
+  versus: Array<Versus>;
+};
+/** Somebody, as others see them. */
+export type PersonShown = {
+  account: boolean;
+  avatar?: string | null;
+  created: number;
+  id: UserId;
+  name: string;
+};
 export type Played = {
   action: string;
   text: string;
@@ -286,6 +423,14 @@ export type Queued = {
 export type Quiet = {
   from: number;
   to: number;
+};
+/** The rating after a game. */
+export type RatedAt = {
+  ended: number;
+  finished?: TableId | null;
+  game: string;
+  points: number;
+  seats: number;
 };
 /** A place in the ranking of a game. */
 export type Rating = Strength & {
@@ -320,6 +465,32 @@ export type Replayed = {
   view: unknown;
   waiting: Array<number>;
 };
+/** A report as admins read it. */
+export type Report = {
+  at: number;
+  by: UserId;
+  by_name?: string | null;
+  done?: number | null;
+  id: TableId;
+  line?: string | null;
+  person?: UserId | null;
+  person_name?: string | null;
+  table?: TableId | null;
+  text: string;
+};
+export type ReportWish = {
+  line?: string | null;
+  person?: string | null;
+  table?: TableId | null;
+  text: string;
+};
+/** What somebody is in a club. */
+export type Role = "asked" | "member" | "organiser" | "owner";
+export type RoleWish = {
+  role: Role;
+};
+/** What a token is good for. */
+export type Scope = "read" | "play" | "manage";
 export type SeatStatistics = {
   mean_score: number;
   win_rate: number;
@@ -355,11 +526,47 @@ export type TableStatistics = {
   mean_entries: number;
   seats: number;
 };
+/** How somebody did at one game with so many seats. */
+export type Tally = {
+  best?: number | null;
+  game: string;
+  games: number;
+  last: number;
+  mean: number;
+  seats: number;
+  wins: number;
+};
+/** What somebody is to me. */
+export type Tie = {
+  at: number;
+  from_them: boolean;
+  kind: TieKind;
+  name: string;
+  other: UserId;
+};
+export type TieKind = "asked" | "friend" | "blocked" | "muted";
+export type TieWish = {
+  kind: TieKind;
+};
+/** A token by which a program acts for somebody; it opens nothing by itself. */
+export type TokenId = string;
+/** A token, as its person sees it later. */
+export type TokenInfo = {
+  created: number;
+  id: TokenId;
+  label: string;
+  scopes: Array<Scope>;
+  used?: number | null;
+};
+export type Tokens = {
+  tokens: Array<TokenInfo>;
+};
 /** A tournament. */
 export type Tournament = {
   bots: boolean;
   changed: number;
   clock: ClockKind;
+  club?: TableId | null;
   created: number;
   entrants: Array<Entrant>;
   game: string;
@@ -381,9 +588,22 @@ export type TournamentShown = {
 };
 /** A guest or an account. */
 export type UserId = string;
+/** How it went between two people at one game, as the first of them sees it. */
+export type Versus = {
+  ahead: number;
+  behind: number;
+  game: string;
+  games: number;
+};
 /** Tables that wait for me. */
 export type Waiting = {
   tables: Array<MyTable>;
+};
+/** What an admin has told somebody. */
+export type Warning = {
+  at: number;
+  id: TableId;
+  text: string;
 };
 /** Where a channel leads. */
 export type Way = {
@@ -418,8 +638,17 @@ export type Who = {
 };
 
 export interface Routes {
+  'DELETE /api/clubs/{id}': { answer: Done };
+  'DELETE /api/clubs/{id}/members/{who}': { answer: Done };
   'DELETE /api/my/channels/{channel}': { answer: Done };
-  'GET /api/finished': { query: { game?: string; player?: string; after?: string; limit?: number; lang?: string }; answer: Paged_GameListing };
+  'DELETE /api/my/people/{who}': { query: { kind?: string }; answer: Done };
+  'DELETE /api/my/tokens/{token}': { answer: Done };
+  'GET /api/admin/deeds': { query: { before?: number }; answer: Array<Deed> };
+  'GET /api/admin/reports': { query: { done?: boolean }; answer: Array<Report> };
+  'GET /api/avatars': { query: { of?: string }; answer: Record<string, string> };
+  'GET /api/clubs': { answer: ClubList };
+  'GET /api/clubs/{id}': { answer: ClubShown };
+  'GET /api/finished': { query: { game?: string; player?: string; seats?: number; shortest?: number; longest?: number; since?: number; until?: number; least?: number; most?: number; after?: string; limit?: number; lang?: string }; answer: Paged_GameListing };
   'GET /api/finished/{id}': { answer: GameListing };
   'GET /api/finished/{id}/analysis': { query: { entry?: number; seat?: number; following?: number; lang?: string }; answer: Analysed };
   'GET /api/finished/{id}/curve': { answer: Curve };
@@ -430,29 +659,48 @@ export interface Routes {
   'GET /api/me': { answer: Me };
   'GET /api/my/bests': { answer: Array<Best> };
   'GET /api/my/channels': { answer: Channels };
+  'GET /api/my/days-off': { answer: MyDaysOff };
+  'GET /api/my/export': { answer: unknown };
   'GET /api/my/notices': { query: { token?: string; lang?: string }; answer: string };
+  'GET /api/my/people': { answer: Array<Tie> };
   'GET /api/my/tables': { query: { after?: string; limit?: number; lang?: string }; answer: Paged_MyTable };
+  'GET /api/my/tokens': { answer: Tokens };
   'GET /api/my/waiting': { answer: Waiting };
   'GET /api/openapi.json': { answer: unknown };
+  'GET /api/people/{who}': { answer: PersonPage };
+  'GET /api/people/{who}/versus/{other}': { answer: Array<Versus> };
   'GET /api/queue': { answer: Queued };
   'GET /api/ratings/{game}': { answer: Array<Rating> };
   'GET /api/rules/{game}': { answer: string };
   'GET /api/statistics/{game}': { answer: Statistics };
   'GET /api/tables': { query: { game?: string; phase?: string; after?: string; limit?: number; lang?: string }; answer: Paged_Listing };
   'GET /api/tables/{id}': { answer: Listing };
+  'GET /api/tables/{id}/events': { answer: string };
   'GET /api/tables/{id}/socket': { answer: string };
+  'GET /api/tables/{id}/view': { answer: unknown };
+  'GET /api/texts/{name}': { answer: HostText };
   'GET /api/tournaments': { answer: Array<Tournament> };
   'GET /api/tournaments/{id}': { answer: TournamentShown };
   'GET /healthz': { answer: Health };
   'GET /readyz': { answer: Health };
+  'POST /api/admin/acts': { body: ActWish; answer: Done };
+  'POST /api/clubs': { body: ClubWish; answer: ClubShown };
+  'POST /api/clubs/{id}/invite': { body: ClubInviteWish; answer: ClubInvite };
+  'POST /api/clubs/{id}/join': { body: JoinWish; answer: ClubShown };
   'POST /api/guest': { body: GuestWish; answer: Welcome };
   'POST /api/login': { body: Credentials; answer: Welcome };
   'POST /api/logout': { answer: Done };
+  'POST /api/my/bot': { answer: Person };
   'POST /api/my/channels': { body: NewChannel; answer: AddedChannel };
+  'POST /api/my/delete': { body: Farewell; answer: Done };
+  'POST /api/my/tokens': { body: NewToken; answer: AddedToken };
+  'POST /api/my/warnings/{id}/read': { answer: Done };
   'POST /api/password': { body: NewPassword; answer: Welcome };
   'POST /api/records': { body: RecordWish; answer: Kept };
   'POST /api/register': { body: Credentials; answer: Welcome };
+  'POST /api/reports': { body: ReportWish; answer: Done };
   'POST /api/tables': { body: NewTable; answer: Opened };
+  'POST /api/tables/{id}/do': { body: unknown; answer: unknown };
   'POST /api/tables/{id}/enter': { body: EnterWish; answer: Opened };
   'POST /api/tables/{id}/invite': { body: InviteWish; answer: Invited };
   'POST /api/tables/{id}/invited': { body: EnterWish; answer: Listing };
@@ -461,6 +709,11 @@ export interface Routes {
   'POST /api/tournaments/{id}/join': { answer: TournamentShown };
   'POST /api/tournaments/{id}/leave': { answer: TournamentShown };
   'POST /api/tournaments/{id}/start': { answer: TournamentShown };
+  'PUT /api/clubs/{id}': { body: ClubWish; answer: ClubShown };
+  'PUT /api/clubs/{id}/members/{who}': { body: RoleWish; answer: ClubShown };
+  'PUT /api/my/avatar': { body: FaceWish; answer: Done };
   'PUT /api/my/channels/{channel}': { body: ChannelWish; answer: ChannelInfo };
+  'PUT /api/my/days-off': { body: DaysOffWish; answer: MyDaysOff };
+  'PUT /api/my/people/{who}': { body: TieWish; answer: Array<Tie> };
   'PUT /api/my/reach': { body: Reach; answer: Reach };
 }

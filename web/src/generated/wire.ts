@@ -8,7 +8,13 @@ prevents?: string,
 /**
  * Where the answer is a step of a whole: all its steps, this one first.
  */
-whole?: Array<string>, };
+whole?: Array<string>, 
+/**
+ * The rest of the turn: what the bot would answer next.
+ */
+then?: Array<string>, };
+export type AheadShown = { wish: AheadWish, text: string, dropped?: DroppedFor, };
+export type AheadWish = { "kind": "usual", usual: Usual, } | { "kind": "if", asked: string, answers: Array<string>, lasts: Lasts, };
 export type Alternative = { action: string, text: string, visits: number, 
 /**
  * What each seat may expect, from 0 to 1.
@@ -25,26 +31,29 @@ whole?: Array<string>, };
 export type Asked = { seat: number, decision: unknown, text: string, clause?: string, };
 export type Button = { action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, };
 export type ClockKind = { "kind": "none" } | { "kind": "per_move", seconds: number, } | { "kind": "per_game", seconds: number, increment: number, };
+export type DroppedFor = "not_legal" | "other_question" | "round" | "away" | "taken_back";
 export type Event = { entry: number, event: unknown, text: string, clause?: string, };
 export type Explained = { legal: boolean, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, } | { legal: boolean, code: string, message: string, clause?: string, at?: number, line?: number, };
 export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, };
 export type Foreseen = { refused?: Failure, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, };
 export type Lang = "de" | "en";
+export type Lasts = "once" | "round" | "game";
 export type NamedAmount = { kind: string, index: number, count: number, name: string, };
-export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "rules", from: number, to: number, lost: number, } | { "is": "resigned", seat: number, } | { "is": "end", seat: number, agree: boolean, } | { "is": "ended" } | { "is": "over" };
+export type Notice = { "is": "seat", seat: number, holder: Occupant, } | { "is": "started" } | { "is": "time_up", seat: number, } | { "is": "time_short", seat: number, } | { "is": "nudged", seat: number, name: string, } | { "is": "days_off", seat: number, until: number, } | { "is": "said", user: string, name: string, text: string, } | { "is": "rematch", table: string, } | { "is": "rules", from: number, to: number, lost: number, } | { "is": "resigned", seat: number, } | { "is": "end", seat: number, agree: boolean, } | { "is": "ended" } | { "is": "over" } | { "is": "forgotten" };
 export type NoticeRow = { notice: Notice, 
 /**
  * The key of the request that caused it.
  */
 key: string | null, by: string | null, at: number, };
 export type Occupant = { "kind": "open" } | { "kind": "person", user: string, name: string, } | { "kind": "bot", bot: string, } | { "kind": "away", user: string, name: string, bot: string, };
+export type OffUntil = { seat: number, until: number, };
 export type Opponent = { name: string, score: number, rank: number, parts: Array<ScorePart>, };
 export type Phase = "gathering" | "playing" | "over";
 export type Request = { "do": "join", lang: Lang, 
 /**
  * What the client has already: entries and notices.
  */
-n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "wish", key: string, seat: number, seen: number, wish: unknown, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "foresee", id: number, seat: number, wish: unknown, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "moment", id: number, n: number, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "resign", key: string, seat: number, } | { "do": "end", key: string, seat: number, agree: boolean, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
+n: number | null, m: number | null, } | { "do": "act", key: string, seat: number, seen: number, actions: Array<string>, } | { "do": "wish", key: string, seat: number, seen: number, wish: unknown, } | { "do": "undo", key: string, seat: number, seen: number, count: number, } | { "do": "restart", key: string, seat: number, seen: number, } | { "do": "redo", key: string, seat: number, seen: number, } | { "do": "explain", id: number, seat: number, action: string, } | { "do": "foresee", id: number, seat: number, wish: unknown, } | { "do": "hint", id: number, seat: number, } | { "do": "look", seat: number | null, } | { "do": "moment", id: number, n: number, } | { "do": "since", n: number, m: number, } | { "do": "lang", lang: Lang, } | { "do": "sit", key: string, seat: number, } | { "do": "stand", key: string, seat: number, } | { "do": "bot", key: string, seat: number, bot: string | null, } | { "do": "start", key: string, } | { "do": "leave", key: string, seat: number, } | { "do": "return", key: string, seat: number, } | { "do": "resign", key: string, seat: number, } | { "do": "end", key: string, seat: number, agree: boolean, } | { "do": "ahead", key: string, seat: number, seen: number, give: Array<AheadWish>, } | { "do": "nudge", key: string, seat: number, } | { "do": "days_off", key: string, until: number, } | { "do": "say", key: string, text: string, } | { "do": "mute", user: string, mute: boolean, } | { "do": "ping", t: number, };
 export type ScorePart = { points: number, text: string, };
 export type SeatSummary = { 
 /**
@@ -63,7 +72,7 @@ viewer: number | null, seating: Array<Occupant>,
 /**
  * The seats that want the game to end without a result.
  */
-ending: Array<number>, 
+ending: Array<number>, off: Array<OffUntil>, 
 /**
  * The latest events, oldest first; all of them after `n` of the request where that is possible.
  */
@@ -75,7 +84,7 @@ taken_back?: boolean, view: unknown, turn: Turn, clocks?: Array<Times>, standing
 /**
  * The seed, once the game is over.
  */
-seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "foreseen", n: number, m: number, id: number, foreseen: { Ok : Array<Foreseen> } | { Err : Failure }, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "queued", n: number, m: number, hint?: number, place: number, } | { "is": "hurried", n: number, m: number, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
+seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, off: Array<OffUntil>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "foreseen", n: number, m: number, id: number, foreseen: { Ok : Array<Foreseen> } | { Err : Failure }, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "queued", n: number, m: number, hint?: number, place: number, } | { "is": "hurried", n: number, m: number, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
 export type Standing = { seat: number, score: number, rank: number, parts: Array<ScorePart>, };
 export type Standings = { over: boolean, seats: Array<Standing>, opponent?: Opponent, verdict?: string, };
 export type Summary = { phase: Phase, seats: Array<SeatSummary>, 
@@ -113,5 +122,14 @@ undo: number, restart: number, redo: number,
 /**
  * What the viewer had seen at the end of its last turn, in entries; 0 before it has had one.
  */
-since: number, };
+since: number, 
+/**
+ * What the viewer may answer before it is asked.
+ */
+usual?: Array<AheadShown>, 
+/**
+ * What it has, and what was dropped since.
+ */
+ahead?: Array<AheadShown>, };
+export type Usual = "pass" | "decline" | "repeat";
 export type Verdict = { "ok": number } | "stale" | { "refused": Failure } | { "retry": number };

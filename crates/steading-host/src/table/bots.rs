@@ -77,9 +77,13 @@ impl Table {
     }
 
     /// When something has to be done although nothing comes in.
-    pub(super) fn ask_to_be_woken(&self, out: &mut Vec<Output>) {
+    pub(super) fn ask_to_be_woken(&self, now: Now, out: &mut Vec<Output>) {
         let bots = self.thinking.iter().flatten().filter_map(|thinking| thinking.answer.as_ref()).map(|(_, due)| *due);
-        if let Some(next) = bots.chain(self.clock.deadline()).min() {
+        let everybody = SeatSet::all(self.setup.seats);
+        let not_warned = everybody.iter().filter(|seat| !self.warned.contains(*seat)).collect();
+        let warning = self.clock.warns(not_warned).filter(|_| self.setup.turn_based);
+        let others = [self.clock.deadline(), warning, self.next_ahead(), self.next_return(now)];
+        if let Some(next) = bots.chain(others.into_iter().flatten()).min() {
             out.push(Output::Wake(next));
         }
     }

@@ -21,8 +21,16 @@ impl Table {
             if let Occupant::Person { user, .. } = holder
                 && waiting.contains(seat)
                 && !self.called.contains(seat)
+                && !self.is_covered(seat)
             {
                 called.insert((*user, CallKind::Turn));
+            }
+        }
+        for (seat, holder) in people() {
+            // Who is told in the same moment because they asked for something need not be called.
+            let asked = pending.asked_by.is_some() && pending.seat == Some(seat);
+            if pending.ahead_dropped.contains(seat) && !asked {
+                called.extend(holder.owner().map(|user| (user, CallKind::Ahead)));
             }
         }
         let owners = || people().filter_map(|(_, holder)| holder.owner());
@@ -38,10 +46,18 @@ impl Table {
                 Notice::TimeUp { seat } => {
                     called.extend(seating[seat.index()].owner().map(|user| (user, CallKind::TimeUp)));
                 }
+                Notice::TimeShort { seat } => {
+                    called.extend(seating[seat.index()].owner().map(|user| (user, CallKind::TimeShort)));
+                }
+                Notice::Nudged { seat, .. } => {
+                    called.extend(seating[seat.index()].owner().map(|user| (user, CallKind::Nudged)));
+                }
                 Notice::Seat { .. }
+                | Notice::DaysOff { .. }
                 | Notice::Rematch { .. }
                 | Notice::Rules { .. }
                 | Notice::Resigned { .. }
+                | Notice::Forgotten
                 | Notice::End { .. } => {}
             }
         }

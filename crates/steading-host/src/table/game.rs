@@ -6,7 +6,7 @@ use crate::Now;
 use crate::ids::Key;
 use crate::log::{Notice, NoticeRow, Phase, Row, Witnesses};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use steading_core::{Seat, Status, Viewer};
+use steading_core::{Seat, SeatSet, Status, Viewer};
 use steading_match::{Json, Undo};
 
 /// What a seat does to the match.
@@ -44,7 +44,10 @@ impl Table {
         if self.phase != Phase::Playing {
             return Err(Refused::own("not_playing"));
         }
-        self.do_and_keep(seat, command, Some((client, key)), now, out)
+        self.in_person = Some(self.by_hand(seat, &command));
+        let done = self.do_and_keep(seat, command, Some((client, key)), now, out);
+        self.in_person = None;
+        done
     }
 
     /// Carries a command out and asks for it to be kept. On an error nothing has changed.
@@ -74,6 +77,7 @@ impl Table {
             phase: if over { Phase::Over } else { self.phase },
             changes,
             views: Some(views),
+            ahead_dropped: SeatSet::EMPTY,
         };
         self.keep(kept, now, out);
         Ok(())

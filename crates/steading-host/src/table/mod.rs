@@ -4,6 +4,7 @@
 //! so, whatever comes in waits. If the store fails, the match in memory is worth nothing any more and the table is
 //! made anew from its log.
 
+mod ahead;
 mod bots;
 mod calling;
 mod game;
@@ -13,7 +14,11 @@ mod reopen;
 mod seating;
 mod show;
 
+#[cfg(test)]
+pub(crate) use ahead::SENTENCES as AHEAD_SENTENCES;
 pub use refusal::CODES;
+pub(crate) use seating::STAND_IN;
+pub use show::MOST_MUTED;
 
 use crate::clock::Clock;
 use crate::ids::{Conn, Key, UserId};
@@ -21,6 +26,7 @@ use crate::log::{Append, Chain, Finished, Log, Notice, NoticeRow, Phase, Row, Se
 use crate::setup::{Occupant, TableSetup};
 use crate::wire::{Request, Verdict};
 use crate::{Now, TableId};
+use ahead::{AheadOf, InPerson};
 use bots::Thinking;
 use game::Views;
 use keys::Keys;
@@ -167,7 +173,6 @@ struct Listener {
     client: Client,
     viewer: Viewer,
     lang: Lang,
-    muted: Vec<UserId>,
 }
 
 /// Something that is being kept.
@@ -184,6 +189,8 @@ struct Pending {
     changes: Witnesses,
     /// What each viewer will see, where the game went on.
     views: Option<Views>,
+    /// Seats of which something that was given ahead is dropped with it.
+    ahead_dropped: SeatSet,
 }
 
 impl Pending {
@@ -198,6 +205,7 @@ impl Pending {
             phase,
             changes: Witnesses::NOBODY,
             views: None,
+            ahead_dropped: SeatSet::EMPTY,
         }
     }
 }
@@ -247,8 +255,22 @@ pub struct Table {
     clock: Clock,
     /// Seats of people that are asked, as far as it is kept: a person is called when they become one of them.
     called: SeatSet,
+    /// What seats have answered before they are asked.
+    ahead: [AheadOf; MAX_SEATS],
+    /// Somebody answers in person at this moment.
+    in_person: Option<InPerson>,
+    /// People whose time is short and who know it, and how often the time of each was up.
+    warned: SeatSet,
+    times_up: [u32; MAX_SEATS],
+    /// Until when nobody waits for a seat, when it was last reminded, and when the last entry was that everybody saw;
+    /// in milliseconds since 1970.
+    off: [u64; MAX_SEATS],
+    nudged: [u64; MAX_SEATS],
+    asked_since: u64,
     redo: [Vec<String>; MAX_SEATS],
     listeners: Vec<Listener>,
+    /// Whose words a connection does not want to hear; also of one that has not joined yet.
+    muted: Vec<(Conn, UserId)>,
     pending: Option<Pending>,
     notices_to_come: Vec<Notice>,
     waiting_room: VecDeque<(Client, Request)>,
@@ -291,8 +313,16 @@ impl Table {
             crossing,
             clock: Clock::new(log.setup.clock),
             called: SeatSet::EMPTY,
+            ahead: Default::default(),
+            in_person: None,
+            warned: SeatSet::EMPTY,
+            times_up: [0; MAX_SEATS],
+            off: [0; MAX_SEATS],
+            nudged: [0; MAX_SEATS],
+            asked_since: log.setup.created,
             redo: Default::default(),
             listeners: Vec::new(),
+            muted: Vec::new(),
             pending: None,
             notices_to_come: Vec::new(),
             waiting_room: VecDeque::new(),
@@ -303,7 +333,9 @@ impl Table {
             changed: log.setup.created,
             setup: Arc::new(log.setup),
         };
+        let ahead = std::mem::take(&mut log.ahead);
         table.follow(&log.rows, log.notices, skipped, now);
+        table.reopen_ahead(&ahead);
         Ok(table)
     }
 
@@ -323,7 +355,12 @@ impl Table {
         if let Some(clocks) = rows.iter().rev().find_map(|row| row.clocks) {
             self.clock.restore(clocks, self.people_asked());
         }
-        self.clock.turn(self.people_asked(), None, now.mono);
+        for seat in Seat::all(self.setup.seats).filter(|seat| self.times_up[seat.index()] > 0) {
+            if self.seating[seat.index()].bot().is_none() {
+                self.clock.refill(seat);
+            }
+        }
+        self.clock.turn(self.people_running(now), None, now.mono);
         self.called = self.people_asked();
     }
 
@@ -350,7 +387,8 @@ impl Table {
             && self.pending.is_none()
             && self.waiting_room.is_empty()
             && self.health != Health::Lost
-            && self.clock.deadline().is_none()
+            && (self.clock.is_none() || self.people_asked().is_empty())
+            && self.next_ahead().is_none()
             && (self.phase != Phase::Playing || self.unwatched_bots() || self.bots_asked().is_empty())
     }
 
@@ -386,6 +424,7 @@ impl Table {
             Input::Request(client, request) => self.come_in(client, request, now, out),
             Input::Gone(conn) => {
                 self.listeners.retain(|listener| listener.client.conn != conn);
+                self.muted.retain(|(of, _)| *of != conn);
                 self.waiting_room.retain(|(client, _)| client.conn != conn);
             }
             Input::Stored(ticket) => self.stored(ticket, now, out),
@@ -404,7 +443,7 @@ impl Table {
             Input::Rematch(table) => {
                 self.queue_notice(Notice::Rematch { table }, now, out);
             }
-            Input::Wake => {}
+            Input::Wake => self.come_back_from_days_off(now),
             Input::Save => self.save = true,
             Input::Drain { after_ms } => {
                 self.save = true;
@@ -457,13 +496,18 @@ impl Table {
                 self.note(notice, None, now, out);
             } else if let Some((client, request)) = self.waiting_room.pop_front() {
                 self.serve(&client, request, now, out);
-            } else if !self.flag(now, out) && !self.play_thought(now, out) {
+            } else if !self.flag(now, out)
+                && !self.warn(now, out)
+                && !self.play_thought(now, out)
+                && !self.play_ahead(now, out)
+            {
                 break;
             }
         }
         if !self.busy() {
             self.ask_bots(now, out);
-            self.ask_to_be_woken(out);
+            self.plan_ahead(now);
+            self.ask_to_be_woken(now, out);
         }
     }
 
@@ -503,6 +547,9 @@ impl Table {
             Request::Return { key, seat } => self.come_back(client, key, seat, now, out),
             Request::Resign { key, seat } => self.resign(client, key, seat, now, out),
             Request::End { key, seat, agree } => self.end(client, key, seat, agree, now, out),
+            Request::Ahead { key, seat, seen, give } => self.give_ahead(client, key, seat, seen, give, now, out),
+            Request::Nudge { key, seat } => self.nudge(client, key, seat, now, out),
+            Request::DaysOff { key, until } => self.take_days_off(client, key, until, now, out),
             Request::Say { key, text } => self.say(client, key, text, now, out),
             Request::Explain { id, seat, action } => {
                 self.explain(client, id, seat, &action, out);
@@ -577,7 +624,8 @@ impl Table {
     }
 
     /// Asks for rows and notices to be kept.
-    fn keep(&mut self, kept: Pending, now: Now, out: &mut Vec<Output>) {
+    fn keep(&mut self, mut kept: Pending, now: Now, out: &mut Vec<Output>) {
+        let ahead = self.review_ahead(&mut kept);
         let finished = if kept.phase == Phase::Over && self.phase != Phase::Over && kept.notices_end_the_game() {
             Some(self.finished())
         } else {
@@ -614,6 +662,7 @@ impl Table {
             summary: self.summary(&kept),
             finished,
             calls: self.calls(&kept, now),
+            ahead,
         };
         out.push(Output::Append(kept.ticket, Box::new(append)));
         self.pending = Some(kept);
@@ -651,11 +700,11 @@ impl Table {
             self.keep_notice(notice);
         }
         self.phase = pending.phase;
-        self.called = self.people_asked();
+        self.called = self.people_asked().iter().filter(|seat| !self.is_covered(*seat)).collect();
         // Everybody sees the clocks, so an answer that others do not notice gives nobody time.
         let noticed = pending.changes.contains(Viewer::Spectator)
             || pending.rows.iter().any(|row| row.witnesses.contains(Viewer::Spectator));
-        self.clock.turn(self.people_asked(), pending.seat.filter(|_| noticed), now.mono);
+        self.clock.turn(self.people_running(now), pending.seat.filter(|_| noticed), now.mono);
         if let Some((conn, key)) = pending.asked_by {
             let n = self.count(pending.seat.map_or(Viewer::Spectator, Viewer::Seat));
             self.answer(conn, key, pending.seat, Verdict::Ok(n), out);
@@ -683,6 +732,7 @@ impl Table {
         match Table::open(log, config, now) {
             Ok(mut fresh) => {
                 fresh.listeners = std::mem::take(&mut self.listeners);
+                fresh.muted = std::mem::take(&mut self.muted);
                 fresh.waiting_room = std::mem::take(&mut self.waiting_room);
                 fresh.notices_to_come = std::mem::take(&mut self.notices_to_come);
                 let before = self.counts();
@@ -732,6 +782,11 @@ impl Table {
 
     fn note_row(&mut self, row: &Row, kept: Kept) {
         self.rows.push(kept);
+        if row.witnesses.contains(Viewer::Spectator) {
+            self.asked_since = row.at;
+            // Whose answer it was has as much time again, or as little as before.
+            self.warned = self.warned.iter().filter(|seat| row.seat != Some(*seat)).collect();
+        }
         for viewer in self.viewers().filter(|viewer| row.witnesses.contains(*viewer)) {
             self.counts[index_of(viewer)] += 1;
         }
@@ -768,7 +823,11 @@ impl Table {
                 self.ended = true;
                 self.phase = Phase::Over;
             }
-            Notice::TimeUp { .. } | Notice::Said { .. } | Notice::Rematch { .. } | Notice::Rules { .. } => {}
+            Notice::TimeUp { seat } => self.times_up[seat.index()] += 1,
+            Notice::TimeShort { seat } => self.warned = self.warned.with(*seat),
+            Notice::Nudged { seat, .. } => self.nudged[seat.index()] = row.at,
+            Notice::DaysOff { seat, until } => self.off[seat.index()] = *until,
+            Notice::Said { .. } | Notice::Rematch { .. } | Notice::Rules { .. } | Notice::Forgotten => {}
         }
         if let (Some(user), Some(key)) = (row.by, row.key) {
             let n = self.count(Viewer::Spectator);
@@ -803,6 +862,26 @@ impl Table {
 
     fn people_asked(&self) -> SeatSet {
         self.waiting().iter().filter(|seat| self.seating[seat.index()].bot().is_none()).collect()
+    }
+
+    /// People who are asked and have no days off: their clocks run.
+    fn people_running(&self, now: Now) -> SeatSet {
+        self.people_asked().iter().filter(|seat| self.off[seat.index()] <= now.wall).collect()
+    }
+
+    /// When the first clock goes on that stands still for days off, by the clock that never steps.
+    fn next_return(&self, now: Now) -> Option<u64> {
+        let asked = self.people_asked();
+        let until = asked.iter().map(|seat| self.off[seat.index()]).filter(|until| *until > now.wall).min()?;
+        (!self.clock.is_none()).then(|| now.mono + (until - now.wall))
+    }
+
+    /// Days off that are over: clocks go on.
+    fn come_back_from_days_off(&mut self, now: Now) {
+        let running = self.people_running(now);
+        if !self.busy() && running.iter().any(|seat| !self.clock.runs(seat)) {
+            self.clock.turn(running, None, now.mono);
+        }
     }
 
     /// Who will sit where when this is kept.

@@ -28,6 +28,8 @@ pub const CODES: &Codes = &[
     ("no_time", "host-no-time", &[]),
     ("hint_stale", "host-hint-stale", &[]),
     ("busy", "host-busy", &[]),
+    ("not_ahead", "host-not-ahead", &["most"]),
+    ("no_nudge", "host-no-nudge", &["hours"]),
 ];
 
 /// Why not.
@@ -66,7 +68,8 @@ mod tests {
 
     #[test]
     fn every_code_has_a_sentence_in_both_languages() {
-        let messages: Vec<(&str, &[&str])> = CODES.iter().map(|(_, id, args)| (*id, *args)).collect();
+        let mut messages: Vec<(&str, &[&str])> = CODES.iter().map(|(_, id, args)| (*id, *args)).collect();
+        messages.extend(crate::table::AHEAD_SENTENCES);
         assert_eq!(steading_messages::check(&messages), Vec::<String>::new());
     }
 }

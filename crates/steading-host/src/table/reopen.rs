@@ -35,10 +35,10 @@ pub(super) struct Crossing {
 pub(super) fn reopen(log: &Log, config: &TableConfig) -> Result<Reopened, TableError> {
     // A long log keeps people waiting: it is checked and read at the same time.
     let (chain, shortened) = if log.rows.len() < config.long_log {
-        (chain_of(log), None)
+        (Chain::of(log), None)
     } else {
         std::thread::scope(|scope| {
-            let chain = scope.spawn(|| chain_of(log));
+            let chain = scope.spawn(|| Chain::of(log));
             let shortened = shortcut(log, config);
             (chain.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), shortened)
         })
@@ -77,16 +77,6 @@ pub(super) fn reopen(log: &Log, config: &TableConfig) -> Result<Reopened, TableE
 fn read_entries(log: &Log) -> Result<Vec<Entry>, TableError> {
     let read = |line: &str| Entry::read(line).map_err(|problem| TableError::in_log(&problem));
     log.rows.iter().map(|row| read(&row.line)).collect()
-}
-
-fn chain_of(log: &Log) -> Chain {
-    let mut chain = Chain::new(&log.setup);
-    log.rows.iter().for_each(|row| chain.row(row));
-    log.notices.iter().for_each(|notice| chain.notice(notice));
-    if let Some(snapshot) = &log.snapshot {
-        chain.stored(snapshot.entries, &snapshot.position);
-    }
-    chain
 }
 
 /// Goes on from the stored position of a log that is too long to be played from its beginning; with the number of entries

@@ -8,10 +8,15 @@ use crate::ids::{Key, UserId};
 use crate::log::{Notice, NoticeRow, Phase, Witnesses};
 use crate::setup::Occupant;
 use steading_bots::{BotName, names::KNOWN};
-use steading_core::{Arg, Seat};
+use steading_core::{Arg, Seat, SeatSet};
 
 /// Who plays for somebody who left.
-const STAND_IN: &str = "medium";
+pub(crate) const STAND_IN: &str = "medium";
+/// Who plays over days and whose time for the whole game was up comes back with a little more of it, so often.
+const MOST_RETURNS: u32 = 2;
+/// So long a seat is asked before somebody may remind it.
+const NUDGE_HOURS: u32 = 4;
+const NUDGE_AFTER_MS: u64 = NUDGE_HOURS as u64 * 60 * 60 * 1_000;
 
 impl Table {
     fn place(&self, seat: Seat) -> Result<&Occupant, Refused> {
@@ -102,6 +107,7 @@ impl Table {
             phase: Phase::Playing,
             changes: Witnesses::NOBODY,
             views: Some(views),
+            ahead_dropped: SeatSet::EMPTY,
         };
         self.keep(kept, now, out);
         Ok(())
@@ -125,10 +131,15 @@ impl Table {
         if self.resigned.contains(seat) {
             return Err(Refused::own("resigned"));
         }
-        if !self.clock.may_return(seat, now.mono) {
+        let in_time = self.clock.may_return(seat, now.mono);
+        let may_return = self.setup.turn_based && self.times_up[seat.index()] <= MOST_RETURNS;
+        if !in_time && !may_return {
             return Err(Refused::own("time_up"));
         }
         let Occupant::Away { user, name, .. } = self.place(seat)?.clone() else { return Err(Refused::own("not_away")) };
+        if !in_time {
+            self.clock.refill(seat);
+        }
         // What the stand-in is thinking about is nobody's business any more.
         self.thinking[seat.index()] = None;
         self.note(Notice::Seat { seat, holder: Occupant::Person { user, name } }, Some((client, key)), now, out);
@@ -196,6 +207,59 @@ impl Table {
         Ok(())
     }
 
+    /// Reminds a seat: once while it is asked the same, and not before some hours have gone by.
+    pub(super) fn nudge(&mut self, client: &Client, key: Key, seat: Seat, now: Now, out: &mut Vec<Output>) -> Done {
+        let refused = || Refused::Own("no_nudge", vec![("hours", NUDGE_HOURS.into())]);
+        let plays = self.people().any(|(_, user)| user == client.user);
+        let other = matches!(self.place(seat)?, Occupant::Person { user, .. } if *user != client.user);
+        let since = self.asked_since;
+        let due = self.setup.turn_based
+            && self.waiting().contains(seat)
+            && self.off[seat.index()] <= now.wall
+            && now.wall >= since + NUDGE_AFTER_MS
+            && self.nudged[seat.index()] <= since;
+        if !plays {
+            return Err(Refused::own("not_your_seat"));
+        }
+        if !other || !due {
+            return Err(refused());
+        }
+        self.note(Notice::Nudged { seat, name: client.name.clone() }, Some((client, key)), now, out);
+        Ok(())
+    }
+
+    /// Nobody waits for this person until then: the clocks of their seats stand still.
+    pub(super) fn take_days_off(
+        &mut self,
+        client: &Client,
+        key: Key,
+        until: u64,
+        now: Now,
+        out: &mut Vec<Output>,
+    ) -> Done {
+        let until = if until > now.wall { until } else { 0 };
+        let own = self.people().filter(|(_, user)| *user == client.user).map(|(seat, _)| seat);
+        let own = own.filter(|seat| self.off[seat.index()] != until);
+        let notices: Vec<Notice> = own.map(|seat| Notice::DaysOff { seat, until }).collect();
+        if self.phase != Phase::Playing || !self.setup.turn_based || notices.is_empty() {
+            return Err(Refused::own("not_playing"));
+        }
+        self.keep_by(notices, client, key, now, out);
+        Ok(())
+    }
+
+    /// Warns a person whose time runs short, once while it does. Whether there was one.
+    pub(super) fn warn(&mut self, now: Now, out: &mut Vec<Output>) -> bool {
+        if !self.setup.turn_based {
+            return false;
+        }
+        let Some(seat) = self.clock.short(now.mono).iter().find(|seat| !self.warned.contains(*seat)) else {
+            return false;
+        };
+        self.note(Notice::TimeShort { seat }, None, now, out);
+        true
+    }
+
     /// A person whose time is up: a bot takes over. Whether there was one.
     pub(super) fn flag(&mut self, now: Now, out: &mut Vec<Output>) -> bool {
         let Some(seat) = self.clock.flagged(now.mono).first() else { return false };
@@ -239,6 +303,7 @@ impl Table {
             phase: if ends { Phase::Over } else { self.phase },
             changes: Witnesses::NOBODY,
             views: None,
+            ahead_dropped: SeatSet::EMPTY,
         };
         self.keep(kept, now, out);
     }

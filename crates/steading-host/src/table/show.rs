@@ -7,7 +7,7 @@ use crate::Now;
 use crate::ids::{Conn, Key, UserId};
 use crate::log::{Notice, NoticeRow, Phase, Witnesses};
 use crate::setup::Occupant;
-use crate::wire::{Scene, ServerMessage, TableInfo, Times, Turn, Verdict};
+use crate::wire::{OffUntil, Scene, ServerMessage, TableInfo, Times, Turn, Verdict};
 use std::sync::Arc;
 use steading_core::{Localized, Seat, Viewer};
 use steading_match::rendered::{ALTERNATIVES, Advised, Asked, Button, Event, Explained, Foreseen, Standings};
@@ -18,6 +18,8 @@ use steading_messages::Lang;
 const LATEST: usize = 60;
 /// The same for somebody whose last turn was longer ago.
 const LONGEST_ABSENCE: usize = 400;
+/// So many people one connection may mute.
+pub const MOST_MUTED: usize = 500;
 
 fn text(said: &ServerMessage<'_>) -> Arc<str> {
     serde_json::to_string(said).expect("what is said is plain data").into()
@@ -78,7 +80,7 @@ impl Table {
     ) {
         self.listeners.retain(|listener| listener.client.conn != client.conn);
         let viewer = self.natural_viewer(client.user);
-        self.listeners.push(Listener { client: client.clone(), viewer, lang, muted: Vec::new() });
+        self.listeners.push(Listener { client: client.clone(), viewer, lang });
         self.catch_up(client.conn, n, m, now, out);
     }
 
@@ -102,11 +104,9 @@ impl Table {
     }
 
     pub(super) fn mute(&mut self, client: &Client, user: UserId, mute: bool) {
-        if let Some(listener) = self.listeners.iter_mut().find(|listener| listener.client.conn == client.conn) {
-            listener.muted.retain(|muted| *muted != user);
-            if mute {
-                listener.muted.push(user);
-            }
+        self.muted.retain(|muted| *muted != (client.conn, user));
+        if mute && self.muted.iter().filter(|(conn, _)| *conn == client.conn).count() < MOST_MUTED {
+            self.muted.push((client.conn, user));
         }
     }
 
@@ -117,9 +117,12 @@ impl Table {
 
     pub(super) fn say_goodbye(&self, after_ms: u32, out: &mut Vec<Output>) {
         for listener in &self.listeners {
-            // Those who are asked come back first.
-            let asked = matches!(listener.viewer, Viewer::Seat(seat) if self.waiting().contains(seat));
-            let after_ms = if asked { 0 } else { after_ms };
+            // Those who are asked come back first, then those whose clock may run next.
+            let after_ms = match listener.viewer {
+                Viewer::Seat(seat) if self.waiting().contains(seat) => 0,
+                Viewer::Seat(_) if !self.clock.is_none() => after_ms / 8,
+                _ => after_ms,
+            };
             out.push(Output::Send(listener.client.conn, text(&ServerMessage::Bye { after_ms })));
         }
     }
@@ -255,6 +258,12 @@ impl Table {
         }
     }
 
+    /// Whom nobody waits for.
+    fn show_off(&self, now: Now) -> Vec<OffUntil> {
+        let until = |seat: Seat| OffUntil { seat, until: self.off[seat.index()] };
+        Seat::all(self.setup.seats).map(until).filter(|off| off.until > now.wall).collect()
+    }
+
     fn times(&self, now: Now) -> Vec<Times> {
         if self.clock.is_none() || self.phase == Phase::Gathering {
             return Vec::new();
@@ -290,6 +299,8 @@ impl Table {
             restart: 0,
             redo: 0,
             since: self.end_of_turn(viewer).0,
+            usual: Vec::new(),
+            ahead: Vec::new(),
         };
         let Viewer::Seat(seat) = viewer else { return turn };
         if self.phase != Phase::Playing {
@@ -298,6 +309,7 @@ impl Table {
         turn.undo = self.game.undoable(seat);
         turn.restart = self.game.restartable(seat);
         turn.redo = self.redo[seat.index()].len() as u32;
+        (turn.usual, turn.ahead) = self.show_ahead(seat, lang);
         if waiting.contains(seat) {
             let seats = self.seat_names();
             let names = self.game.names_with(&seats);
@@ -396,15 +408,17 @@ impl Table {
             },
             seating: &self.seating,
             ending: self.ending.iter().collect(),
+            off: self.show_off(now),
             scene: playing.then(|| self.scene(viewer, self.view(viewer), lang, now)),
             events: if playing { self.events(first_row, viewer, lang) } else { Vec::new() },
-            notices: self.latest_notices(missed, &listener.muted),
+            notices: self.latest_notices(missed, conn),
         };
         out.push(Output::Send(conn, text(&said)));
     }
 
-    fn latest_notices(&self, count: usize, muted: &[UserId]) -> Vec<&NoticeRow> {
-        let heard = |row: &&NoticeRow| !matches!(&row.notice, Notice::Said { user, .. } if muted.contains(user));
+    fn latest_notices(&self, count: usize, conn: Conn) -> Vec<&NoticeRow> {
+        let muted = |user: UserId| self.muted.contains(&(conn, user));
+        let heard = |row: &&NoticeRow| !matches!(&row.notice, Notice::Said { user, .. } if muted(*user));
         self.notices.iter().skip(self.notices.len().saturating_sub(count)).filter(heard).collect()
     }
 
@@ -430,7 +444,8 @@ impl Table {
                     yours: self.seats_of(listener.client.user),
                     seating: &self.seating,
                     ending: self.ending.iter().collect(),
-                    notices: self.latest_notices(notices, &listener.muted),
+                    off: self.show_off(now),
+                    notices: self.latest_notices(notices, listener.client.conn),
                 };
                 out.push(Output::Send(listener.client.conn, text(&said)));
             }

@@ -91,6 +91,7 @@ pub struct Kept {
     pub summary: Option<Summary>,
     /// Who was called.
     pub calls: Vec<Call>,
+    pub ahead: BTreeMap<Seat, String>,
 }
 
 impl Kept {
@@ -105,6 +106,7 @@ impl Kept {
             snapshot: None,
             summary: None,
             calls: Vec::new(),
+            ahead: Default::default(),
         }
     }
 
@@ -115,6 +117,8 @@ impl Kept {
             self.rows.extend(append.rows);
             self.notices.extend(append.notices);
             self.calls.extend(append.calls);
+            self.ahead.extend(append.ahead);
+            self.ahead.retain(|_, body| !body.is_empty());
             self.phase = append.summary.phase;
             self.summary = Some(append.summary);
             self.finished = self.finished.take().or(append.finished);
@@ -133,6 +137,7 @@ impl Kept {
             notices: self.notices.clone(),
             mark: self.mark.clone(),
             snapshot: self.snapshot.clone(),
+            ahead: self.ahead.clone().into_iter().collect(),
         }
     }
 }

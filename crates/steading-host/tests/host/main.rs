@@ -2,6 +2,7 @@
 
 mod calls;
 mod common;
+mod days;
 mod nodes;
 mod secrecy;
 mod simulation;

@@ -2,7 +2,7 @@
 //! from one seed (docs/reliability.md, T1).
 //!
 //! Nodes crash and pause, are cut off from the store or from each other; messages are lost, doubled and late; commits
-//! fail, or are kept in silence. What must hold is checked where it happens: nobody answers for a table that another may
+//! are slow, fail, or are kept in silence; clocks on the wall step. What must hold is checked where it happens: nobody answers for a table that another may
 //! have, nothing is kept under an old epoch, nothing is told that is not kept, nobody is shown less than is kept. At the
 //! end nothing that was acknowledged is lost, nothing was done twice, and everybody sees the same.
 //!
@@ -25,6 +25,8 @@ use steading_host::{Append, Bucket, Conn, Key, NodeId, Notice, Now, TableId, Tab
 use steading_match::BotPlayer;
 
 const NODES: usize = 3;
+/// People at each of three tables: 42 altogether.
+const CROWD: u8 = 14;
 const TROUBLED_MS: u64 = 40_000;
 const QUIET_MS: u64 = 40_000;
 /// Towards the end nobody begins anything new, so that everybody hears everything.
@@ -84,10 +86,22 @@ enum Event {
     Person(usize),
     ToNode(usize, u64, Conn, String),
     ToPerson(usize, Conn, String),
-    Bus { to: NodeId, from: NodeId, number: u64, said: Box<Said> },
+    Bus {
+        to: NodeId,
+        from: NodeId,
+        number: u64,
+        said: Box<Said>,
+    },
     Call(usize, u64, NodeId, Call),
     Told(usize, u64, Told),
-    Commit { node: usize, life: u64, me: NodeId, appends: Vec<Append>, epochs: Vec<Option<u64>>, fate: Fate },
+    Commit {
+        node: usize,
+        life: u64,
+        me: NodeId,
+        appends: Vec<Append>,
+        epochs: Vec<Option<u64>>,
+        fate: Fate,
+    },
     Committed(usize, u64, Vec<Result<(), Trouble>>),
     Loaded(usize, u64, TableId),
     ToTable(usize, u64, TableId, u64, Box<Input>),
@@ -95,6 +109,8 @@ enum Event {
     Crash(usize),
     Start(usize),
     Pause(usize),
+    /// The clock on the wall, an hour forth or back.
+    Step(bool),
     CutStore(usize),
     CutBus(usize, usize),
 }
@@ -203,6 +219,7 @@ pub struct Happened {
     pub moves: u32,
     pub crashes: u32,
     pub pauses: u32,
+    pub steps: u32,
     pub fenced: u32,
     pub buried: u32,
     pub forwarded: u32,
@@ -239,6 +256,11 @@ impl World {
     }
 
     pub fn new(seed: u64, mistake: Option<Mistake>) -> World {
+        World::with(seed, mistake, 3)
+    }
+
+    /// With so many people at each table, two of whom play.
+    pub fn with(seed: u64, mistake: Option<Mistake>, people: u8) -> World {
         let mut world = World {
             seed,
             mistake,
@@ -263,11 +285,11 @@ impl World {
         for index in 0..3_u8 {
             let game = games[world.rng.below(games.len() as u32) as usize];
             let id = table_id(index + 1);
-            let setup = TableSetup { id, host: client(10 * index + 1).user, ..setup(game, 3) };
+            let setup = TableSetup { id, host: client(20 * index + 1).user, ..setup(game, 3) };
             world.tables.insert(id, Kept::new(setup));
-            for person in 1..=3_u8 {
+            for person in 1..=people {
                 world.people.push(Person {
-                    number: 10 * index + person,
+                    number: 20 * index + person,
                     table: id,
                     seat: (person < 3).then(|| Seat::new(usize::from(person) - 1)),
                     at: None,
@@ -298,6 +320,11 @@ impl World {
                 _ => Event::CutBus(place, (place + 1) % NODES),
             };
             world.later(5_000, TROUBLED_MS as u32, event);
+        }
+        // Clocks on the wall are set by an hour, forth and back: nothing but what is shown depends on them.
+        let mut steps = Xoshiro256::new(!seed);
+        for _ in 0..steps.below(4) {
+            world.at(u64::from(steps.below(TROUBLED_MS as u32)), Event::Step(steps.below(2) == 0));
         }
         world
     }
@@ -386,6 +413,11 @@ impl World {
                 let (me, life) = (self.new_name(), self.places[place].life + 1);
                 self.places[place] = Place::new(me, life);
                 self.call(place, Call::Register(me));
+            }
+            Event::Step(forth) => {
+                let hour = 3_600_000;
+                self.now.wall = if forth { self.now.wall + hour } else { self.now.wall - hour };
+                self.happened.steps += 1;
             }
             Event::Pause(place) => {
                 self.happened.pauses += 1;
@@ -1214,16 +1246,19 @@ fn seeds(ordinary: u64) -> u64 {
 #[test]
 fn promises_hold_with_three_nodes_for_every_seed() {
     if let Some(seed) = std::env::var("STEADING_SEED").ok().and_then(|text| text.parse().ok()) {
-        println!("{:?}", World::new(seed, None).run());
+        println!("{:?}", World::with(seed, None, CROWD).run());
         return;
     }
     let seeds = seeds(16);
-    let runs: Vec<Happened> = (0..seeds).map(|seed| World::new(seed, None).run().1).collect();
+    // Forty people take their time: in a short run only now and then.
+    let crowd = |seed: u64| if seeds > 100 || seed % 8 == 7 { CROWD } else { 3 };
+    let runs: Vec<Happened> = (0..seeds).map(|seed| World::with(seed, None, crowd(seed)).run().1).collect();
     let sum = |of: fn(&Happened) -> u32| runs.iter().map(of).sum::<u32>();
     let all = Happened {
         moves: sum(|run| run.moves),
         crashes: sum(|run| run.crashes),
         pauses: sum(|run| run.pauses),
+        steps: sum(|run| run.steps),
         fenced: sum(|run| run.fenced),
         buried: sum(|run| run.buried),
         forwarded: sum(|run| run.forwarded),
@@ -1233,7 +1268,7 @@ fn promises_hold_with_three_nodes_for_every_seed() {
     };
     println!("{all:?}");
     // A run in which nothing goes wrong proves nothing.
-    let enough = [all.crashes, all.pauses, all.buried, all.gaps, all.lapses];
+    let enough = [all.crashes, all.pauses, all.steps, all.buried, all.gaps, all.lapses];
     assert!(enough.iter().all(|count| u64::from(*count) >= seeds / 4), "{all:?}");
     assert!(all.fenced > 0 && all.handed > 0, "{all:?}");
     assert!(u64::from(all.moves) > 20 * seeds && u64::from(all.forwarded) > 20 * seeds, "{all:?}");

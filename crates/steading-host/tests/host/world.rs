@@ -12,7 +12,7 @@ use steading_bots::BotName;
 use steading_core::{Digest, Rng, Seat, Viewer, Xoshiro256};
 use steading_host::session::{self, Session};
 use steading_host::table::{Input, Output, Table, TableConfig};
-use steading_host::wire::Request;
+use steading_host::wire::{AheadWish, Lasts, Request};
 use steading_host::writer::{self, Ticket, Trouble, Writer};
 use steading_host::{Append, Conn, Key, Notice, Now, Occupant, TableId, TableSetup};
 use steading_match::BotPlayer;
@@ -150,6 +150,16 @@ pub struct Happened {
     pub evictions: u32,
     pub retries: u32,
     pub stale: u32,
+}
+
+/// The keys of what is given ahead have this bit.
+const AHEAD: u128 = 1 << 100;
+
+/// Passing ahead, where the game offers it.
+fn person_usual(shown: &Value) -> Option<AheadWish> {
+    let usual = shown["turn"]["usual"].as_array()?;
+    let pass = usual.iter().find(|one| one["wish"]["usual"] == "pass")?;
+    serde_json::from_value(pass["wish"].clone()).ok()
 }
 
 impl World {
@@ -468,8 +478,14 @@ impl World {
         let kept = &self.store[&self.people[person].table];
         if said["verdict"].get("ok").is_some() {
             let key: Key = said["key"].as_str().unwrap().parse().unwrap();
-            let there =
-                kept.rows.iter().any(|row| row.key == Some(key)) || kept.notices.iter().any(|row| row.key == Some(key));
+            let there = match key.0 & AHEAD != 0 {
+                // It leaves no key: what was given, or that it was dropped, is kept with the table.
+                true => !kept.ahead.is_empty(),
+                false => {
+                    let mut keys = kept.rows.iter().map(|row| row.key).chain(kept.notices.iter().map(|row| row.key));
+                    keys.any(|kept| kept == Some(key))
+                }
+            };
             assert!(there, "seed {}: 'ok' for {key} before it was kept", self.seed);
         }
         let (Some(n), Some(m)) = (said["n"].as_u64(), said["m"].as_u64()) else { return };
@@ -614,6 +630,16 @@ impl World {
             4 if redo > 0 => Some(Request::Redo { key, seat, seen }),
             5 => Some(Request::Act { key, seat, seen, actions: vec!["nonsense".to_owned()] }),
             6 => Some(Request::Act { key, seat: Seat::C, seen, actions: vec!["pass".to_owned()] }),
+            // What is given ahead leaves no key in the log.
+            7..=9 => {
+                let usual = person_usual(&self.people[index].shown);
+                let give = usual.unwrap_or_else(|| AheadWish::If {
+                    asked: "settlement-ask-turn".to_owned(),
+                    answers: vec![actions.first().cloned().unwrap_or_else(|| "pass".to_owned())],
+                    lasts: Lasts::Once,
+                });
+                Some(Request::Ahead { key: Key(key.0 | AHEAD), seat, seen, give: vec![give] })
+            }
             _ if !actions.is_empty() => {
                 let action = actions[self.below(actions.len() as u32) as usize].clone();
                 Some(Request::Act { key, seat, seen, actions: vec![action] })
@@ -656,7 +682,8 @@ impl World {
             "answer" => {
                 let key: Key = said["key"].as_str().unwrap().parse().unwrap();
                 let verdict = &said["verdict"];
-                if verdict.get("ok").is_some() && !person.acknowledged.contains(&key) {
+                let ahead = key.0 & AHEAD != 0;
+                if verdict.get("ok").is_some() && !ahead && !person.acknowledged.contains(&key) {
                     person.acknowledged.push(key);
                     self.happened.moves += 1;
                 }

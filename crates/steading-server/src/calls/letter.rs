@@ -93,8 +93,8 @@ pub(crate) async fn is_news(app: &App, person: UserId, call: &KeptCall) -> Resul
     let Some(facts) = facts(app, call.key.table).await? else { return Ok(false) };
     Ok(facts.has(person)
         && match call.key.kind {
-            CallKind::Turn => facts.waits_for(person),
-            CallKind::Began | CallKind::TimeUp => !facts.over,
+            CallKind::Turn | CallKind::TimeShort | CallKind::Nudged => facts.waits_for(person),
+            CallKind::Began | CallKind::TimeUp | CallKind::Ahead => !facts.over,
             CallKind::Over | CallKind::Said => true,
         })
 }
@@ -121,6 +121,9 @@ pub(crate) async fn line(
         CallKind::Over => "server-call-over",
         CallKind::Said => "server-call-said",
         CallKind::TimeUp => "server-call-time-up",
+        CallKind::TimeShort => "server-call-time-short",
+        CallKind::Nudged => "server-call-nudged",
+        CallKind::Ahead => "server-call-ahead",
     };
     let message = Message::new(id)
         .with("game", Arg::Text(game.to_owned()))

@@ -3,6 +3,7 @@
 use super::letter::Said;
 use super::{Cluster, FromEntry, Whereabouts};
 use crate::tables::{Message, Pipe, Registry, pipe};
+use crate::trace::{Trace, traced};
 use std::sync::Arc;
 use steading_host::table::Client;
 use steading_host::{NodeId, TableId};
@@ -50,7 +51,9 @@ async fn serve(
                         registry.note_place(asked.user, place);
                     }
                     let client = Client { conn: own, user: asked.user, name: asked.name };
-                    let message = Message::Ask(Box::new((client, asked.request)));
+                    let trace = asked.trace.unwrap_or_else(Trace::new);
+                    traced!(trace, node = %from, "a request came over the bus");
+                    let message = Message::Ask(Box::new((client, asked.request, trace)));
                     open = registry.send_here(table, message).await.is_ok();
                 }
                 Some(FromEntry::Gone) | None => {

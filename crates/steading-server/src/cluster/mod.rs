@@ -10,23 +10,34 @@
 
 pub(crate) mod bus;
 mod guests;
+#[cfg(feature = "nats")]
+mod job;
 mod letter;
 #[cfg(feature = "nats")]
 mod nats;
 mod notify;
 pub(crate) mod relay;
 mod seal;
+#[cfg(feature = "nats")]
+mod worker;
+#[cfg(feature = "nats")]
+pub(crate) mod workers;
 
 pub use bus::{BusAddress, BusError};
+#[cfg(all(feature = "nats", feature = "crash-points"))]
+pub use worker::Fault;
+#[cfg(feature = "nats")]
+pub use {job::WorkKey, worker::Worker};
 
+use crate::limits::{Limits, Spent};
 use crate::sockets::Sockets;
 use crate::tables::{Registry, Signals};
 use bus::{Bus, Letter};
-use letter::{Asked, Head, Said};
+use letter::{Asked, Head, PROTOCOL, Said};
 use seal::Seal;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 use steading_host::link::{Link, Received};
 pub(crate) use steading_host::tenure::Whereabouts;
@@ -44,6 +55,16 @@ const LENIENT_MS: u64 = 2_000;
 const MOST_UNSENT: usize = 65_536;
 /// Letters in one go.
 const PORTION: usize = 512;
+/// How much of what people have used is told in one message.
+const SPENT_AT_ONCE: usize = 500;
+
+/// Waits a little until no table of these is in memory.
+async fn until_left(registry: &Registry, buckets: &BTreeSet<Bucket>) {
+    let begun = Instant::now();
+    while registry.any_of(buckets) && begun.elapsed() < HAND_OVER {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
 
 /// Whether this node shall not look at its own clock, so that a test sees what keeps it from writing then.
 fn stubborn() -> bool {
@@ -76,6 +97,10 @@ enum FromEntry {
 struct Peer {
     link: Link,
     listed: bool,
+    /// What it speaks, as it says in the database.
+    version: Option<u32>,
+    /// It has said that it is about to go.
+    leaving: bool,
 }
 
 #[derive(Debug)]
@@ -99,6 +124,8 @@ pub(crate) struct Cluster {
     /// What subjects of this data begin with: several may share a bus.
     prefix: String,
     about: String,
+    /// The version of messages that we speak at most.
+    protocol: u32,
     state: Mutex<State>,
     /// Who has what may have changed.
     changed: watch::Sender<u64>,
@@ -108,6 +135,8 @@ pub(crate) struct Cluster {
     /// Buckets that we have just taken.
     taken: mpsc::UnboundedSender<BTreeSet<Bucket>>,
     signals: Arc<Signals>,
+    /// What people have used, here and elsewhere.
+    limits: OnceLock<Arc<Limits>>,
     /// We are about to go: nothing more is taken.
     leaving: AtomicBool,
     begun: Instant,
@@ -150,7 +179,9 @@ impl Cluster {
         sockets: Sockets,
         signals: Arc<Signals>,
         about: String,
+        older: bool,
     ) -> Result<(Unborn, Taken), Error> {
+        let protocol = if older { PROTOCOL - 1 } else { PROTOCOL };
         let secret = store.secret().await?;
         let prefix = blake3::Hash::from(blake3::derive_key("steading 2026-11 subjects", &secret)).to_hex();
         let me = new_id();
@@ -170,7 +201,8 @@ impl Cluster {
             bus,
             secret,
             prefix: format!("steading.{}", &prefix[..12]),
-            about,
+            about: format!("{about}{}", letter::spoken(protocol)),
+            protocol,
             state: Mutex::new(state),
             changed: watch::Sender::new(0),
             look: Notify::new(),
@@ -178,6 +210,7 @@ impl Cluster {
             sockets,
             taken: told,
             signals,
+            limits: OnceLock::new(),
             leaving: AtomicBool::new(false),
             begun: Instant::now(),
         };
@@ -233,9 +266,10 @@ impl Cluster {
     fn tell(&self, node: NodeId, said: Said, frame: &str) {
         let subject = self.subject(node);
         let mut state = self.lock();
-        let link = &mut state.peers.entry(node).or_default().link;
+        let Peer { link, version, .. } = state.peers.entry(node).or_default();
         let number = if said == Said::Beat { link.last() } else { link.number() };
-        let text = Head { number, said }.write(frame);
+        // Until we know better it is of the release before.
+        let text = Head::new(version.unwrap_or(PROTOCOL - 1).min(self.protocol), number, said).write(frame);
         let sealed = state.seal.seal(&subject, text);
         // Within the lock, so that numbers leave in their order. What does not fit is missed by the other side.
         let _ = self.unsent.try_send((subject, sealed));
@@ -243,8 +277,23 @@ impl Cluster {
 
     fn tell_all(&self, said: Said) {
         let subject = self.to_all();
-        let sealed = self.lock().seal.seal(&subject, Head { number: 0, said }.write(""));
+        // As everybody understands it: what is new to a node of the release before is passed over by it.
+        let version = if matches!(said, Said::Leaving | Said::Spent(_)) { PROTOCOL } else { PROTOCOL - 1 };
+        if self.protocol < version {
+            return;
+        }
+        let sealed = self.lock().seal.seal(&subject, Head::new(version, 0, said).write(""));
         let _ = self.unsent.try_send((subject, sealed));
+    }
+
+    /// What is used here is used up at the other nodes too.
+    pub fn share_limits(&self, limits: Arc<Limits>) {
+        let _ = self.limits.set(limits);
+    }
+
+    /// Tells the others what was used here.
+    pub fn tell_spent(&self, spent: Vec<Spent>) {
+        spent.chunks(SPENT_AT_ONCE).for_each(|some| self.tell_all(Said::Spent(some.to_vec())));
     }
 
     /// Logins that ended here end everywhere.
@@ -275,7 +324,7 @@ impl Cluster {
     /// Something came over the bus, for us alone.
     fn hear(self: &Arc<Cluster>, registry: &Registry, subject: &str, sealed: &[u8]) {
         let Some((from, text)) = self.open(subject, sealed) else { return };
-        let Some((Head { number, said }, frame)) = Head::read(&text) else { return };
+        let Some((Head { number, said, .. }, frame)) = Head::read(self.protocol, &text) else { return };
         let (gap, first) = {
             let now = self.now();
             let mut state = self.lock();
@@ -331,14 +380,14 @@ impl Cluster {
                 let registry = registry.clone();
                 tokio::spawn(async move { registry.rematch_here(table, again).await });
             }
-            Said::Beat | Said::LoggedOut { .. } | Said::Look => {}
+            Said::Beat | Said::LoggedOut { .. } | Said::Look | Said::Leaving | Said::Spent(_) => {}
         }
     }
 
     /// Something came over the bus, for everybody.
     fn hear_all(&self, subject: &str, sealed: &[u8]) {
         let Some((from, text)) = self.open(subject, sealed) else { return };
-        let Some((head, _)) = Head::read(&text) else { return };
+        let Some((head, _)) = Head::read(self.protocol, &text) else { return };
         if from == self.lock().tenure.me() {
             return;
         }
@@ -346,6 +395,12 @@ impl Cluster {
             Said::LoggedOut { user, token: Some(token) } => self.sockets.end_here(user, TokenHash(token)),
             Said::LoggedOut { user, token: None } => self.sockets.end_all_here(user),
             Said::Look => self.look.notify_one(),
+            Said::Leaving => self.lock().peers.entry(from).or_default().leaving = true,
+            Said::Spent(spent) => {
+                if let Some(limits) = self.limits.get() {
+                    limits.spent_elsewhere(spent);
+                }
+            }
             _ => {}
         }
     }
@@ -520,15 +575,15 @@ impl Cluster {
     }
 
     async fn share_out(self: &Arc<Cluster>, registry: &Registry) -> Result<(), Error> {
+        if self.leaving.load(Ordering::Acquire) {
+            return Ok(());
+        }
         let lenient = self.now() < self.lock().lenient_until;
         if !lenient && self.store.bury().await? > 0 {
             tracing::warn!("a node is dead: its tables are shared out among the others");
         }
         let landscape = self.store.landscape().await?;
         let share = self.see(&landscape);
-        if self.leaving.load(Ordering::Acquire) {
-            return Ok(());
-        }
         match share {
             Share::Right => {}
             Share::Claim(count) => {
@@ -550,10 +605,7 @@ impl Cluster {
         if going.is_empty() {
             return Ok(());
         }
-        let begun = Instant::now();
-        while registry.any_of(&going) && begun.elapsed() < HAND_OVER {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        until_left(registry, &going).await;
         let empty: Vec<Bucket> =
             going.into_iter().filter(|bucket| !registry.any_of(&BTreeSet::from([*bucket]))).collect();
         self.store.release(&empty).await?;
@@ -566,21 +618,26 @@ impl Cluster {
 
     /// Takes in how things are. What should be done about our share.
     fn see(&self, landscape: &Landscape) -> Share {
-        let living = landscape.nodes.len();
-        let (seen, mine) = {
+        let (seen, mine, living) = {
             let mut state = self.lock();
             let me = state.tenure.me();
             state.peers.values_mut().for_each(|peer| peer.listed = false);
             for node in landscape.nodes.iter().filter(|node| node.id != me) {
-                state.peers.entry(node.id).or_default().listed = true;
+                let peer = state.peers.entry(node.id).or_default();
+                peer.listed = true;
+                peer.version = Some(letter::spoken_by(&node.about));
             }
+            // Who is about to go takes nothing more: its share is for the others.
+            let going = state.peers.values().filter(|peer| peer.listed && peer.leaving).count();
+            let living = (landscape.nodes.len() - going).max(1);
             let holders = landscape.buckets.iter().map(|bucket| bucket.holder).collect();
-            (state.tenure.see(holders, living), state.tenure.holds())
+            (state.tenure.see(holders, living), state.tenure.holds(), living)
         };
         metrics::gauge!("steading_nodes").set(living as f64);
         metrics::gauge!("steading_buckets").set(mine as f64);
+        // A node that has handed over everything goes without any bucket moving.
+        self.cut(|node| !landscape.nodes.iter().any(|line| line.id == node));
         if seen.moved {
-            self.cut(|node| !landscape.nodes.iter().any(|line| line.id == node));
             self.change();
         }
         if !seen.taken.is_empty() {
@@ -590,9 +647,36 @@ impl Cluster {
         seen.share
     }
 
-    /// Takes nothing more: this server is about to end.
-    pub fn prepare_to_leave(&self) {
+    /// Takes nothing more, and hands over what it has, one bucket after the other: this server is about to end. Those
+    /// who look on are told when to come back, and find the table at its next owner.
+    pub async fn hand_over_all(&self, registry: &Registry) {
         self.leaving.store(true, Ordering::Release);
+        self.tell_all(Said::Leaving);
+        let own = self.lock().tenure.own();
+        let (busy, empty): (Vec<_>, Vec<_>) =
+            own.into_iter().partition(|bucket| registry.any_of(&BTreeSet::from([*bucket])));
+        let portions = std::iter::once(empty).chain(busy.into_iter().map(|bucket| vec![bucket]));
+        for buckets in portions.filter(|buckets| !buckets.is_empty()) {
+            for bucket in &buckets {
+                registry.drain_bucket(*bucket).await;
+            }
+            let of = BTreeSet::from_iter(buckets.iter().copied());
+            until_left(registry, &of).await;
+            // Who came meanwhile has brought a table back; now nobody can.
+            self.lock().tenure.give_up(&buckets);
+            self.change();
+            until_left(registry, &of).await;
+            // Whatever still keeps something is freed when we leave: by then it has.
+            let left: Vec<Bucket> =
+                buckets.into_iter().filter(|bucket| !registry.any_of(&BTreeSet::from([*bucket]))).collect();
+            match in_time(self.store.release(&left)).await {
+                Ok(()) => self.lock().tenure.handed_over(&left),
+                // When we leave they are free anyway.
+                Err(error) => return tracing::warn!(%error, "tables are not handed over one by one"),
+            }
+            self.change();
+            self.tell_all(Said::Look);
+        }
     }
 
     /// Ends as a node; the tables have left the memory.
@@ -602,7 +686,7 @@ impl Cluster {
         }
         // Straight to the bus: nothing else is sent any more.
         let subject = self.to_all();
-        let sealed = self.lock().seal.seal(&subject, Head { number: 0, said: Said::Look }.write(""));
+        let sealed = self.lock().seal.seal(&subject, Head::new(PROTOCOL - 1, 0, Said::Look).write(""));
         let _ = tokio::time::timeout(Duration::from_secs(1), self.bus.say(vec![(subject, sealed)])).await;
     }
 }

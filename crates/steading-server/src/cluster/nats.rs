@@ -12,14 +12,18 @@ pub(super) struct Nats(async_nats::Client);
 impl Nats {
     /// Once connected it connects again by itself, as often as it takes.
     pub async fn connect(url: &str) -> Result<Nats, BusError> {
-        let options = async_nats::ConnectOptions::new()
-            .name("steading")
-            .ping_interval(Duration::from_secs(2))
-            .connection_timeout(Duration::from_secs(3))
-            .subscription_capacity(MOST_UNREAD)
-            .reconnect_delay_callback(|attempt| Duration::from_millis(if attempt < 2 { 50 } else { 300 }));
-        options.connect(url).await.map(Nats).map_err(|error| BusError(error.to_string()))
+        connect(url, "steading").await.map(Nats)
     }
+}
+
+pub(super) async fn connect(url: &str, name: &str) -> Result<async_nats::Client, BusError> {
+    let options = async_nats::ConnectOptions::new()
+        .name(name)
+        .ping_interval(Duration::from_secs(2))
+        .connection_timeout(Duration::from_secs(3))
+        .subscription_capacity(MOST_UNREAD)
+        .reconnect_delay_callback(|attempt| Duration::from_millis(if attempt < 2 { 50 } else { 300 }));
+    options.connect(url).await.map_err(|error| BusError(error.to_string()))
 }
 
 #[async_trait]

@@ -3,6 +3,7 @@
 use super::letter::{Asked, Said};
 use super::{Cluster, FromThere, Whereabouts};
 use crate::tables::{Message, Outbox, Registry};
+use crate::trace::traced;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -79,12 +80,14 @@ impl Relay {
                         self.cluster.attach(node, conn.0, self.id, told.clone());
                     }
                     Some(Message::Ask(asked)) => {
-                        let (client, request) = *asked;
+                        let (client, request, trace) = *asked;
+                        traced!(trace, %node, "a request is passed on over the bus");
                         // Who comes in says where they are: the other node shares out thinking by it.
                         let joins = matches!(request, Request::Join { .. });
                         let place = if joins { self.registry.place_of(client.user) } else { None };
                         let (conn, user, name) = (client.conn.0, client.user, client.name);
-                        self.cluster.tell(node, Said::Ask(Box::new(Asked { conn, user, name, place, request })), "");
+                        let asked = Asked { conn, user, name, place, trace: Some(trace), request };
+                        self.cluster.tell(node, Said::Ask(Box::new(asked)), "");
                     }
                     Some(Message::Gone(conn)) => {
                         guests.remove(&conn);
@@ -94,6 +97,8 @@ impl Relay {
                         self.cluster.tell(node, Said::Rematch { table: self.id, again }, "");
                     }
                     Some(Message::Drain { after_ms }) => {
+                        // The table goes on, and so does the clock of the seat that is asked; which that is, is known there.
+                        let after_ms = after_ms / 8;
                         let bye = serde_json::to_string(&ServerMessage::Bye { after_ms }).expect("plain data");
                         let bye: Arc<str> = bye.into();
                         for (conn, outbox) in &guests {

@@ -199,7 +199,7 @@ pub(crate) async fn add_channel(
         }
         Way::Push { .. } => (secret, None),
     };
-    let usual = [CallKind::Turn, CallKind::Began, CallKind::Over, CallKind::TimeUp];
+    let usual = CallKind::ALL.into_iter().filter(|kind| *kind != CallKind::Said).collect::<Vec<_>>();
     let channel = Channel {
         id,
         person: me,

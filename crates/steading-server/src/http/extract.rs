@@ -4,17 +4,19 @@ use crate::app::App;
 use crate::limits::place;
 use crate::problem::{Answered, Problem, language};
 use axum::body::{Body as RawBody, Bytes};
+use axum::extract::MatchedPath;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, header};
+use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum_extra::extract::CookieJar;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, SocketAddr};
+use steading_core::Arg;
 use steading_host::TableId;
 use steading_host::depth::{DEEPEST, depth};
 use steading_messages::Lang;
-use steading_store::{Person, SessionToken, TokenHash};
+use steading_store::{ApiToken, Person, Scope, SessionToken, TokenHash};
 
 /// An ordinary body.
 pub(crate) const SMALL: usize = 64 << 10;
@@ -28,6 +30,8 @@ pub(crate) enum Shown {
     Cookie,
     /// On purpose.
     Bearer,
+    /// By a token that is good for some things: the sum of the bits of [`Scope`].
+    Token(u32),
 }
 
 /// Somebody who is logged in.
@@ -37,6 +41,54 @@ pub(crate) struct Login {
     pub token: TokenHash,
     pub shown: Shown,
     pub seen: u64,
+}
+
+impl Login {
+    /// Whether it is good for this.
+    pub fn allows(&self, scope: Scope) -> bool {
+        match self.shown {
+            Shown::Cookie | Shown::Bearer => true,
+            Shown::Token(scopes) => scopes & scope.bit() != 0,
+        }
+    }
+}
+
+/// What a token begins with, so that people and programs that look for lost secrets know it.
+pub(crate) const TOKEN_PREFIX: &str = "steading_";
+/// How exactly it is known when a token was last used.
+const USED_MS: u64 = 60 * 60 * 1_000;
+
+/// What a token must be good for to ask for this; nothing if no token ever is. A route that is not named here can be
+/// read with a token and not changed by one.
+pub(crate) fn scope_of(method: &Method, route: &str) -> Option<Scope> {
+    let closed = ["/api/my/tokens", "/api/my/export", "/api/admin"];
+    if closed.iter().any(|closed| route.starts_with(closed)) {
+        return None;
+    }
+    match (method.as_str(), route) {
+        ("GET" | "HEAD", _) => Some(Scope::Read),
+        (_, "/api/tables")
+        | (_, "/api/tables/{id}/invite" | "/api/tables/{id}/enter" | "/api/tables/{id}/rematch")
+        | (_, "/api/tables/{id}/do") => Some(Scope::Play),
+        (_, "/api/my/channels" | "/api/my/channels/{channel}" | "/api/my/reach" | "/api/my/days-off")
+        | (_, "/api/tournaments" | "/api/tournaments/{id}/join")
+        | (_, "/api/tournaments/{id}/leave" | "/api/tournaments/{id}/start") => Some(Scope::Manage),
+        _ => None,
+    }
+}
+
+/// The word for a scope.
+pub(crate) fn scope_name(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Read => "read",
+        Scope::Play => "play",
+        Scope::Manage => "manage",
+    }
+}
+
+pub(crate) fn not_in_scope(scope: Option<Scope>) -> Problem {
+    let scope = scope.map_or("login", scope_name);
+    Problem::new("not_in_scope").with("scope", Arg::Text(scope.to_owned()))
 }
 
 /// The name of the cookie. Browsers keep to the prefix only over TLS.
@@ -56,14 +108,23 @@ pub(crate) fn is_secure(app: &App, headers: &HeaderMap) -> bool {
     app.config.behind_tls || app.config.trust_proxy && forwarded()
 }
 
-fn token_of(app: &App, headers: &HeaderMap) -> Option<(SessionToken, Shown)> {
+/// What somebody shows.
+enum Secret {
+    Session(SessionToken, Shown),
+    Token(ApiToken),
+}
+
+fn secret_of(app: &App, headers: &HeaderMap) -> Option<Secret> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let token = value.to_str().ok()?.strip_prefix("Bearer ")?;
-        return Some((token.parse().ok()?, Shown::Bearer));
+        return match token.strip_prefix(TOKEN_PREFIX) {
+            Some(token) => Some(Secret::Token(token.parse().ok()?)),
+            None => Some(Secret::Session(token.parse().ok()?, Shown::Bearer)),
+        };
     }
     let cookies = CookieJar::from_headers(headers);
     let cookie = cookies.get(cookie_name(is_secure(app, headers)))?;
-    Some((cookie.value().parse().ok()?, Shown::Cookie))
+    Some(Secret::Session(cookie.value().parse().ok()?, Shown::Cookie))
 }
 
 /// Who asks, if anybody.
@@ -73,11 +134,30 @@ impl FromRequestParts<App> for MaybeLogin {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answered<MaybeLogin> {
-        let Some((token, shown)) = token_of(app, &parts.headers) else { return Ok(MaybeLogin(None)) };
-        let token = token.hash();
+        let (token, shown) = match secret_of(app, &parts.headers) {
+            None => return Ok(MaybeLogin(None)),
+            Some(Secret::Token(token)) => return by_token(app, parts, &token).await.map(MaybeLogin),
+            Some(Secret::Session(token, shown)) => (token.hash(), shown),
+        };
         let session = app.store.session(token, app.wall()).await?;
         Ok(MaybeLogin(session.map(|session| Login { person: session.person, token, shown, seen: session.seen })))
     }
+}
+
+/// A program asks for somebody. It may do less than they, and nothing that only an operator may.
+async fn by_token(app: &App, parts: &Parts, token: &ApiToken) -> Answered<Option<Login>> {
+    let (token, now) = (token.hash(), app.wall());
+    let Some((person, line)) = app.store.token(token, now).await? else { return Ok(None) };
+    let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let scope = scope_of(&parts.method, route);
+    if scope.is_none_or(|scope| line.scopes & scope.bit() == 0) {
+        return Err(not_in_scope(scope));
+    }
+    if line.used.is_none_or(|used| used + USED_MS <= now) {
+        app.store.use_token(token, now).await?;
+    }
+    let person = Person { admin: false, ..person };
+    Ok(Some(Login { person, token, shown: Shown::Token(line.scopes), seen: now }))
 }
 
 impl FromRequestParts<App> for Login {

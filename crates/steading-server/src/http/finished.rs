@@ -1,9 +1,11 @@
 //! Finished games: lists, records, replay, and what is computed from them.
 
 use super::extract::{Ask, Id, LARGE, Login, MaybeLogin, Place, Unread};
+use super::profiles::called;
 use super::tables::{may_see, title};
 use super::work::{read_record, replay, replay_watched, work};
 use crate::app::{App, new_table_id};
+use crate::config::Patience;
 use crate::limits::Costly;
 use crate::packs::without_comments;
 use crate::problem::{Answered, ErrorBody, Problem};
@@ -14,7 +16,6 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Duration;
 use steading_core::{Entry, Localized, Seat, SeatSet, Status, Viewer};
 use steading_host::{ClockKind, Finished, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
 use steading_match::rendered::{Asked, Button, Event, Standings};
@@ -46,25 +47,53 @@ pub(crate) async fn visible_to(app: &App, game: FinishedGame, login: Option<&Log
 #[serde(deny_unknown_fields)]
 pub(crate) struct GamesQuery {
     game: Option<String>,
-    /// Games of this person.
-    #[param(value_type = Option<String>)]
-    player: Option<UserId>,
+    /// Games of this person: an id, or the name of an account.
+    player: Option<String>,
+    /// With so many seats.
+    seats: Option<u8>,
+    /// At least and at most so many entries.
+    shortest: Option<u32>,
+    longest: Option<u32>,
+    /// Ended since and until then, in milliseconds since 1970.
+    since: Option<u64>,
+    until: Option<u64>,
+    /// At least and at most so many points of this person, or of the winner where none is named.
+    least: Option<i32>,
+    most: Option<i32>,
     after: Option<String>,
     limit: Option<u32>,
     #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
     lang: Option<String>,
 }
 
-/// Finished games, the last ended first. Private ones are shown to who asks for their own.
+/// Finished games, the last ended first. Private ones are shown to who asks for their own. A page may be short and yet
+/// have a `next`: so many games were looked through, and there are more.
 #[utoipa::path(get, path = "/api/finished", params(GamesQuery), responses(
     (status = 200, body = Paged<GameListing>), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn games(
     State(app): State<App>,
     MaybeLogin(login): MaybeLogin,
+    Place(place): Place,
     Ask(query): Ask<GamesQuery>,
 ) -> Answered<Json<Paged<GameListing>>> {
-    let private_too = query.player.is_some() && query.player == login.map(|login| login.person.id);
-    let filter = GameFilter { game: query.game, player: query.player, private_too };
+    app.limits.count(Costly::Replay, place)?;
+    let player = match &query.player {
+        Some(who) => Some(match who.parse::<UserId>() {
+            Ok(id) => id,
+            Err(_) => called(&app, who).await?.id,
+        }),
+        None => None,
+    };
+    let private_too = player.is_some() && player == login.map(|login| login.person.id);
+    let filter = GameFilter {
+        game: query.game,
+        player,
+        private_too,
+        seats: query.seats,
+        entries: (query.shortest, query.longest),
+        ended: (query.since, query.until),
+        score: (query.least, query.most),
+    };
     let after: Option<After> = query.after.as_deref().map(str::parse).transpose().map_err(Problem::bad_request)?;
     Ok(Json(app.store.games(&filter, Page::new(after, query.limit.unwrap_or(50))).await?))
 }
@@ -343,11 +372,6 @@ pub(crate) struct Kept {
     id: TableId,
 }
 
-/// While a game is written, moves wait for the disk a little longer; so often that is one move in a hundred at most.
-const BETWEEN_UPLOADS: Duration = Duration::from_millis(200);
-/// Who waits keeps a game in memory: not for ever.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
-
 /// Keeps a finished game from elsewhere. It is replayed first, and counts for nothing.
 #[utoipa::path(post, path = "/api/records", request_body = RecordWish, responses(
     (status = 201, body = Kept), (status = "4XX", body = ErrorBody)))]
@@ -377,11 +401,12 @@ pub(crate) async fn upload(
     .await?;
     let brought = upload.pack.as_ref().filter(|_| upload.facts.own_pack).map_or(0, String::len);
     make_room(&app, &login, &place, Wanted::Upload, upload.finished.bytes() + brought).await?;
-    let turn = tokio::time::timeout(LONGEST_WAIT, Arc::clone(&app.uploads).lock_owned()).await;
-    let turn = turn.map_err(|_| Problem::too_many(Costly::Upload.name(), LONGEST_WAIT.as_secs()))?;
+    let Patience { upload: longest, between_uploads, .. } = app.config.patience;
+    let turn = tokio::time::timeout(longest, Arc::clone(&app.uploads).lock_owned()).await;
+    let turn = turn.map_err(|_| Problem::too_many(Costly::Upload.name(), longest.as_secs().max(1)))?;
     app.store.upload(&upload).await?;
     tokio::spawn(async move {
-        tokio::time::sleep(BETWEEN_UPLOADS).await;
+        tokio::time::sleep(between_uploads).await;
         drop(turn);
     });
     Ok((StatusCode::CREATED, Json(Kept { id: upload.id })))

@@ -7,15 +7,24 @@ mod analysis;
 mod bests;
 mod cached;
 mod channels;
+pub(crate) mod clubs;
+mod days_off;
+mod embed;
+mod events;
 pub(crate) mod extract;
 mod finished;
+mod order;
 mod origin;
 mod pages;
 pub mod people;
+mod play;
 mod preview;
+pub mod profiles;
 mod reset;
 mod socket;
 mod tables;
+mod ties;
+mod tokens;
 mod tournaments;
 mod upgrade;
 mod work;
@@ -69,18 +78,44 @@ fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(channels::set_reach))
         .routes(routes!(channels::set_channel, channels::remove_channel))
         .routes(routes!(channels::waiting))
+        .routes(routes!(days_off::days_off, days_off::set_days_off))
+        .routes(routes!(tokens::tokens, tokens::add_token))
+        .routes(routes!(tokens::remove_token))
+        .routes(routes!(tokens::become_bot))
         .routes(routes!(tournaments::tournaments, tournaments::new_tournament))
         .routes(routes!(tournaments::tournament))
         .routes(routes!(tournaments::join))
         .routes(routes!(tournaments::leave))
         .routes(routes!(tournaments::start))
         .routes(routes!(channels::feed))
+        .routes(routes!(profiles::person))
+        .routes(routes!(profiles::versus))
+        .routes(routes!(profiles::avatars))
+        .routes(routes!(profiles::set_avatar))
+        .routes(routes!(profiles::export))
+        .routes(routes!(profiles::delete))
+        .routes(routes!(ties::my_people))
+        .routes(routes!(ties::add_tie, ties::drop_tie))
+        .routes(routes!(order::report))
+        .routes(routes!(order::read_warning))
+        .routes(routes!(order::reports))
+        .routes(routes!(order::deeds))
+        .routes(routes!(order::act))
+        .routes(routes!(order::text))
+        .routes(routes!(clubs::clubs, clubs::new_club))
+        .routes(routes!(clubs::club, clubs::describe, clubs::delete_club))
+        .routes(routes!(clubs::invite))
+        .routes(routes!(clubs::join))
+        .routes(routes!(clubs::set_role, clubs::dismiss))
         .routes(routes!(tables::table))
         .routes(routes!(tables::invite))
         .routes(routes!(tables::invited))
         .routes(routes!(tables::enter))
         .routes(routes!(tables::rematch))
         .routes(routes!(socket::socket))
+        .routes(routes!(play::view))
+        .routes(routes!(play::act))
+        .routes(routes!(events::events))
         .routes(routes!(finished::games))
         .routes(routes!(finished::game))
         .routes(routes!(finished::record))
@@ -131,6 +166,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/notices/{purpose}/{channel}/{proof}", get(channels::ask_linked).post(channels::do_linked))
         .route("/invite/{table}/{invite}", get(preview::invite_page))
         .route("/invite/{table}/{invite}/preview.png", get(preview::invite_picture))
+        .route("/embed/{id}", get(embed::page))
         .route("/table/{table}", get(preview::table_page))
         .route("/table/{table}/preview.png", get(preview::table_picture))
         .fallback(get(pages::page).fallback(|| async { Problem::new("wrong_method") }))
@@ -168,19 +204,27 @@ async fn not_too_often(State(app): State<App>, Place(place): Place, request: Req
 const CONTENT: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; \
                        form-action 'self'; frame-ancestors 'none'";
 
+/// The same for the one page that others may show within theirs: it asks for nothing and sends nothing.
+const FRAMED: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; \
+                      form-action 'none'; frame-ancestors *";
+
 async fn safe_headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let answers = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
+    let framed = response.extensions_mut().remove::<embed::Framed>().is_some();
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
-    set(header::CONTENT_SECURITY_POLICY, CONTENT);
+    set(header::CONTENT_SECURITY_POLICY, if framed { FRAMED } else { CONTENT });
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::X_FRAME_OPTIONS, "DENY");
+    if !framed {
+        set(header::X_FRAME_OPTIONS, "DENY");
+    }
     set(header::REFERRER_POLICY, "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
-    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    let whose = if framed { "cross-origin" } else { "same-origin" };
+    set(HeaderName::from_static("cross-origin-resource-policy"), whose);
     // A year; only for this host, because we know nothing of its neighbours.
     if app.config.behind_tls {
         set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");

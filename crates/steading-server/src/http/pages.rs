@@ -57,6 +57,15 @@ pub(crate) async fn page(lang: Lang, uri: Uri, headers: HeaderMap) -> Response {
     file(shell_in(lang), &headers).unwrap_or_else(no_client)
 }
 
+/// The page that shows a finished game and nothing else.
+pub(crate) fn embedded_board(lang: Lang, headers: &HeaderMap) -> Response {
+    let name = match lang {
+        Lang::De => "embed.de.html",
+        Lang::En => "embed.html",
+    };
+    file(name, headers).unwrap_or_else(no_client)
+}
+
 fn no_client() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (headers, NO_CLIENT).into_response()

@@ -11,7 +11,7 @@ use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use serde::{Deserialize, Serialize};
 use steading_host::UserId;
-use steading_store::{Person, Rating, SessionToken, fold_name};
+use steading_store::{Person, Rating, SessionToken, Warning, fold_name, skeleton};
 use utoipa::ToSchema;
 
 /// Who stays away for so long is forgotten: 90 days.
@@ -66,6 +66,14 @@ pub(crate) struct Welcome {
 pub(crate) struct Me {
     person: Option<Person>,
     ratings: Vec<Rating>,
+    /// A program plays for this account.
+    bot: bool,
+    /// What admins have told me and I have not read.
+    warnings: Vec<Warning>,
+    /// The face I chose.
+    avatar: Option<String>,
+    /// Texts that the host has set: `terms`, `imprint`.
+    texts: Vec<&'static str>,
 }
 
 /// Which alphabet a letter is of, for those that have letters drawn alike.
@@ -115,8 +123,14 @@ pub(crate) fn proper_name(name: &str) -> Answered<String> {
     }
 }
 
-/// Nobody takes a name that others would read as somebody's account.
+/// What the names of accounts end with that programs play for, and no others.
+pub(crate) const BOT_MARK: &str = "[bot]";
+
+/// Nobody takes a name that others would read as somebody's account, or as that of a program.
 async fn free_name(app: &App, name: &str, me: Option<UserId>) -> Answered<()> {
+    if skeleton(name).ends_with(BOT_MARK) {
+        return Err(Problem::new("name_taken"));
+    }
     match app.store.lookalike(name).await? {
         Some(owner) if Some(owner) != me => Err(Problem::new("name_taken")),
         _ => Ok(()),
@@ -278,8 +292,12 @@ pub(crate) async fn logout(
     if let Some(login) = &login {
         end_login(&app, login).await?;
     }
-    let cookies = CookieJar::new().add(cookie(&app, &headers, String::new(), 0));
-    Ok((cookies, Json(Done {})))
+    Ok((without_cookie(&app, &headers), Json(Done {})))
+}
+
+/// The browser forgets its login.
+pub(super) fn without_cookie(app: &App, headers: &HeaderMap) -> CookieJar {
+    CookieJar::new().add(cookie(app, headers, String::new(), 0))
 }
 
 /// Another password. All logins end, this one goes on under a new token.
@@ -317,10 +335,18 @@ pub(crate) async fn me(
     MaybeLogin(login): MaybeLogin,
     headers: HeaderMap,
 ) -> Answered<(CookieJar, Json<Me>)> {
-    let Some(login) = login else { return Ok((CookieJar::new(), Json(Me { person: None, ratings: Vec::new() }))) };
+    let texts = app.config.texts.names();
+    let Some(login) = login else {
+        let nobody = Me { person: None, ratings: Vec::new(), bot: false, warnings: Vec::new(), avatar: None, texts };
+        return Ok((CookieJar::new(), Json(nobody)));
+    };
     let cookies = stay(&app, &headers, &login).await?;
-    let ratings = app.store.ratings_of(login.person.id).await?;
-    Ok((cookies, Json(Me { person: Some(login.person), ratings })))
+    let id = login.person.id;
+    let ratings = app.store.ratings_of(id).await?;
+    let bot = app.store.is_program(id).await?;
+    let warnings = app.store.warnings_of(id).await?;
+    let avatar = app.store.avatars(&[id]).await?.pop().map(|(_, avatar)| avatar);
+    Ok((cookies, Json(Me { person: Some(login.person), ratings, bot, warnings, avatar, texts })))
 }
 
 /// Who comes back every now and then stays logged in.

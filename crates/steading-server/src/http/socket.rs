@@ -1,15 +1,16 @@
 //! The socket of a table: one for each client that looks at it.
 
-use super::extract::{Id, MaybeLogin, Place};
+use super::extract::{Id, Login, MaybeLogin, Place, not_in_scope};
 use super::origin::check_origin;
 use super::tables::visible;
 use super::upgrade::{Stream, Upgrade, write};
 use crate::accept::Connection;
 use crate::app::App;
-use crate::limits::Costly;
+use crate::limits::{Costly, is_new};
 use crate::problem::{Answered, ErrorBody, Problem};
 use crate::sockets::Listed;
 use crate::tables::{Message as ToTable, Pipe, pipe};
+use crate::trace::{Trace, traced};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
@@ -17,8 +18,10 @@ use futures_util::{FutureExt, SinkExt, StreamExt};
 use std::sync::Arc;
 use std::time::Duration;
 use steading_host::session::{Close, FIRST_MESSAGE_MS, Output, Session};
+use steading_host::table::Client;
 use steading_host::wire::Request;
-use steading_host::{Conn, TableId};
+use steading_host::{Conn, TableId, UserId};
+use steading_store::{Scope, TieKind};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
@@ -46,12 +49,17 @@ pub(crate) async fn socket(
     }
     app.limits.count(Costly::Socket, login.person.id.to_string())?;
     app.tables.note_place(login.person.id, place.clone());
+    let silent = muted(&app, &login).await?;
+    let is_new = is_new(&login.person, app.wall());
     let conn = app.tables.new_conn();
     let listed =
         app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many("sockets", 10))?;
+    let plays = login.allows(Scope::Play);
     Ok(upgrade.accept(move |socket| async move {
+        let client = Client { conn, user: login.person.id, name: login.person.name.clone() };
         let session = Session::new(conn, login.person.id, login.person.name, app.times.now());
-        serve(&app, id, socket, session, place, &listed).await;
+        let silence = silent.into_iter().map(|user| (client.clone(), Request::Mute { user, mute: true })).collect();
+        serve(&app, id, socket, session, Manner { place, plays, is_new, silence }, &listed).await;
         // The connection counts until its socket is closed.
         drop(connection);
     }))
@@ -68,16 +76,38 @@ enum End {
 const GOING_AWAY: u16 = 1001;
 const POLICY: u16 = 1008;
 /// What an entry takes beside its text.
-const ROW_BYTES: usize = 100;
+pub(super) const ROW_BYTES: usize = 100;
 /// The same client may try again at once.
 const TRY_AGAIN: u16 = 1013;
 
-async fn serve(app: &App, id: TableId, mut socket: Stream, session: Session, place: String, listed: &Listed) {
+/// How this person is to be treated.
+struct Manner {
+    place: String,
+    /// Whether more may be done than looking on.
+    plays: bool,
+    /// The account is new.
+    is_new: bool,
+    /// What the table is told before they join.
+    silence: Vec<(Client, Request)>,
+}
+
+/// Those whose words this person does not want to read, at any table.
+async fn muted(app: &App, login: &Login) -> Answered<Vec<UserId>> {
+    let ties = app.store.ties_of(login.person.id).await?;
+    let silent = ties.iter().filter(|tie| matches!(tie.kind, TieKind::Blocked | TieKind::Muted));
+    Ok(silent.map(|tie| tie.other).collect())
+}
+
+async fn serve(app: &App, id: TableId, mut socket: Stream, session: Session, manner: Manner, listed: &Listed) {
     let conn = session.conn();
     let (outbox, pipe) = pipe();
     let end = match app.tables.send(id, ToTable::Attach(conn, outbox)).await {
         Ok(()) => {
-            let talk = Talk { app, table: id, conn, session, place, heard: Instant::now() };
+            let Manner { place, plays, is_new, silence } = manner;
+            for (client, mute) in silence {
+                let _ = app.tables.send(id, ToTable::Ask(Box::new((client, mute, Trace::new())))).await;
+            }
+            let talk = Talk { app, table: id, conn, session, place, plays, is_new, heard: Instant::now() };
             talk_on(talk, &mut socket, pipe, listed).await
         }
         Err(_) => End::Close(TRY_AGAIN, "not served"),
@@ -97,6 +127,9 @@ struct Talk<'a> {
     conn: Conn,
     session: Session,
     place: String,
+    /// Whether more may be done than looking on.
+    plays: bool,
+    is_new: bool,
     heard: Instant,
 }
 
@@ -181,10 +214,18 @@ impl Talk<'_> {
     async fn understand(&mut self, socket: &mut Stream, text: &str) -> Result<(), End> {
         metrics::counter!("steading_messages_in_total").increment(1);
         let mut output = self.session.on_text(text, self.app.times.now());
+        if let Output::ToTable(_, request) = &output
+            && request.key().is_some()
+            && !self.plays
+        {
+            let refused = not_in_scope(Some(Scope::Play)).sentence(self.session.lang());
+            output = Session::refused("not_in_scope", refused);
+        }
         // Another socket or another guest gives nobody more words.
         if let Output::ToTable(client, Request::Say { .. }) = &output {
             let limits = &self.app.limits;
-            let person = limits.count(Costly::Chat, client.user.to_string());
+            let new = if self.is_new { limits.count(Costly::NewChat, client.user.to_string()) } else { Ok(()) };
+            let person = new.and_then(|()| limits.count(Costly::Chat, client.user.to_string()));
             if person.and_then(|()| limits.count(Costly::ChatFrom, self.place.clone())).is_err() {
                 output = self.session.too_many_words();
             }
@@ -198,7 +239,9 @@ impl Talk<'_> {
         }
         match output {
             Output::ToTable(client, request) => {
-                let told = self.app.tables.send(self.table, ToTable::Ask(Box::new((client, request)))).await;
+                let trace = Trace::new();
+                traced!(trace, conn = self.conn.0, "a request came over a socket");
+                let told = self.app.tables.send(self.table, ToTable::Ask(Box::new((client, request, trace)))).await;
                 told.map_err(|_| End::Close(GOING_AWAY, "come back"))
             }
             Output::Send(frame) => send(socket, &frame, self.app.config.patience.stalled).await,

@@ -1,5 +1,6 @@
 //! The lobby: opening tables, finding them, inviting people, playing again.
 
+use super::clubs::member_role;
 use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
 use super::people::proper_name;
 use super::work::{Deadline, quick_work, read_record, replay, work};
@@ -79,6 +80,8 @@ pub(crate) struct NewTable {
     /// Begin at once; every seat must be taken.
     #[serde(default)]
     start: bool,
+    /// For the members of this club only.
+    club: Option<TableId>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -102,8 +105,19 @@ pub(crate) async fn may_see(
         return Ok(true);
     }
     let Some(user) = user else { return Ok(false) };
-    let known = host == user || seats.iter().any(|seat| seat.holder.owner() == Some(user));
-    Ok(known || app.store.has_access(id, user).await?)
+    if host == user || seats.iter().any(|seat| seat.holder.owner() == Some(user)) {
+        return Ok(true);
+    }
+    if app.store.blocks(host, user).await? {
+        return Ok(false);
+    }
+    let club = app.store.club_of(id).await?;
+    if let Some(club) = club
+        && member_role(app, club, user).await?.is_some()
+    {
+        return Ok(true);
+    }
+    Ok(app.store.has_access(id, user).await?)
 }
 
 /// A table, for those who may know of it.
@@ -195,9 +209,15 @@ pub(crate) async fn new_table(
     State(app): State<App>,
     login: Login,
     Place(place): Place,
-    Body(wish): Body<NewTable, LARGE>,
+    Body(mut wish): Body<NewTable, LARGE>,
 ) -> Answered<(StatusCode, Json<Opened>)> {
-    let (start, who) = (wish.start, wish.who.clone());
+    let (start, who, club) = (wish.start, wish.who.clone(), wish.club);
+    if let Some(club) = club {
+        if member_role(&app, club, login.person.id).await?.is_none() {
+            return Err(Problem::new("members_only"));
+        }
+        wish.private = true;
+    }
     let setup = setup_of(&app, &login, wish).await?;
     let seating = seating(&setup, who, &login.person)?;
     if start && seating.contains(&Occupant::Open) {
@@ -207,9 +227,12 @@ pub(crate) async fn new_table(
     let bytes = TABLE_BYTES + brought + setup.position.as_ref().map_or(0, String::len);
     make_room(&app, &login, &place, Wanted::Table, bytes).await?;
     // Only what could be opened is counted: a mistake is no table. Guests are free, so their place is counted too.
-    app.limits.count(Costly::Table, login.person.id.to_string())?;
+    app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, app.wall())?;
     app.limits.count(Costly::TableFrom, place.clone())?;
     app.tables.note_place(login.person.id, place);
+    if let Some(club) = club {
+        app.store.give_to_club(setup.id, club, app.wall()).await?;
+    }
     let invite = open_table(&app, &setup, seating).await?;
     if start {
         let client = |conn| Client { conn, user: login.person.id, name: login.person.name.clone() };
@@ -407,6 +430,7 @@ async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> An
             mark: None,
             position: None,
             calls: Vec::new(),
+            ahead: Vec::new(),
         };
         if app.store.furnish(&append).await?.is_err() {
             return Err(Problem::new("not_now"));
@@ -489,6 +513,10 @@ pub(crate) async fn enter(
     if app.store.invited_to(invite).await? != Some(id) {
         return Err(not_found());
     }
+    let host = app.store.listing(id).await?.ok_or_else(not_found)?.facts.host;
+    if app.store.blocks(host, login.person.id).await? {
+        return Err(Problem::new("blocked"));
+    }
     let table = app.store.enter(invite, login.person.id, app.wall()).await?.ok_or_else(not_found)?;
     Ok(Json(Opened { table, invite: None }))
 }
@@ -525,8 +553,11 @@ pub(crate) async fn rematch(
         return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
     }
     make_room(&app, &login, &place, Wanted::Table, TABLE_BYTES).await?;
-    app.limits.count(Costly::Table, me.to_string())?;
+    app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, app.wall())?;
     app.limits.count(Costly::TableFrom, place)?;
+    if let Some(club) = app.store.club_of(id).await? {
+        app.store.give_to_club(table, club, app.wall()).await?;
+    }
     let setup = setup_again(&app, &login, listing, played.pack.clone());
     let invite = match open_table(&app, &setup, seating_again(listing, &login.person)).await {
         // At another server somebody was faster.

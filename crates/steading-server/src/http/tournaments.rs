@@ -1,5 +1,6 @@
 //! Tournaments: announcing one, taking part, standings.
 
+use super::clubs::member_role;
 use super::extract::{Body, Id, Login, Place};
 use crate::app::{App, new_table_id};
 use crate::limits::Costly;
@@ -10,8 +11,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use steading_core::Variants;
-use steading_host::{ClockKind, Phase, UserId};
-use steading_store::{Entrant, System, Tournament};
+use steading_host::{ClockKind, Phase, TableId, UserId};
+use steading_store::{Entrant, Role, System, Tournament};
 use utoipa::ToSchema;
 
 /// People who take part at most.
@@ -44,6 +45,8 @@ pub(crate) struct NewTournament {
     clock: ClockKind,
     #[serde(default)]
     turn_based: bool,
+    /// Only members of this club take part.
+    club: Option<TableId>,
 }
 
 /// How somebody stands in a tournament. 720 points are a table won.
@@ -119,7 +122,13 @@ pub(crate) async fn new_tournament(
     if !(1..=MOST_ROUNDS).contains(&rounds) {
         return Err(Problem::new("bad_rounds").with("most", usize::from(MOST_ROUNDS)));
     }
-    app.limits.count(Costly::Table, host.to_string())?;
+    if let Some(club) = wish.club {
+        let role = member_role(&app, club, host).await?;
+        if role.is_none_or(|role| role < Role::Organiser) {
+            return Err(Problem::new("not_organiser"));
+        }
+    }
+    app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, app.wall())?;
     app.limits.count(Costly::TableFrom, place)?;
     let open = app.store.tournaments(None, LISTED).await?;
     if open.iter().filter(|one| one.host == host && one.phase != Phase::Over).count() >= MOST_HOSTED {
@@ -143,6 +152,7 @@ pub(crate) async fn new_tournament(
         changed: now,
         entrants: Vec::new(),
         played: Vec::new(),
+        club: wish.club,
     };
     check_options(&tournament)?;
     app.store.add_tournament(&tournament).await?;
@@ -176,6 +186,12 @@ pub(crate) async fn tournament(State(app): State<App>, Id(id): Id) -> Answered<J
     (status = 200, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn join(State(app): State<App>, login: Login, Id(id): Id) -> Answered<Json<TournamentShown>> {
     let me = account(&login)?;
+    let club = app.store.tournament(id).await?.and_then(|(tournament, _)| tournament.club);
+    if let Some(club) = club
+        && member_role(&app, club, me).await?.is_none()
+    {
+        return Err(Problem::new("members_only"));
+    }
     let changed = change(&app, id, |tournament| {
         if tournament.phase != Phase::Gathering {
             return Err(Problem::new("tournament_begun"));

@@ -15,6 +15,7 @@ use crate::cluster::relay::Relay;
 use crate::cluster::{Cluster, Whereabouts};
 use crate::fair_queue::Party;
 use crate::times::Times;
+use crate::trace::Trace;
 use owner::Owner;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,7 +34,7 @@ use tokio::sync::mpsc;
 pub(crate) enum Message {
     Attach(Conn, Outbox),
     /// Boxed: every table has room for a good many messages, and most are small.
-    Ask(Box<(Client, Request)>),
+    Ask(Box<(Client, Request, Trace)>),
     Gone(Conn),
     /// The same people play again, at that table.
     Rematch(TableId),
@@ -75,6 +76,9 @@ pub(crate) struct NotServed;
 
 /// Requests that may wait at the door of a table before a connection has to wait itself.
 const INBOX: usize = 64;
+/// Clients are told to come back within this when the server goes down, and when another one has their table.
+const BACK_MS: u32 = 5_000;
+const BACK_SOON_MS: u32 = 1_500;
 /// How long the lobby waits for a table.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
@@ -287,7 +291,7 @@ impl Registry {
         let conn = self.new_conn();
         let (outbox, mut pipe) = pipe();
         self.send(id, Message::Attach(conn, outbox)).await?;
-        self.send(id, Message::Ask(Box::new((client(conn), request)))).await?;
+        self.send(id, Message::Ask(Box::new((client(conn), request, Trace::new())))).await?;
         let answer = tokio::time::timeout(LONGEST_WAIT, pipe.frames.recv()).await;
         let _ = self.send(id, Message::Gone(conn)).await;
         answer.ok().flatten().ok_or(NotServed)
@@ -300,8 +304,23 @@ impl Registry {
             live.alive = None;
             live.owners.values().cloned().collect()
         };
+        // Another server has their tables already; one server alone first has to come up again.
+        let longest = if self.0.cluster.is_some() { BACK_SOON_MS } else { BACK_MS };
         for owner in owners {
-            let after_ms = random_below(5_000);
+            let after_ms = random_below(longest);
+            let _ = owner.send(Message::Drain { after_ms }).await;
+        }
+    }
+
+    /// The tables of a bucket leave the memory; who looks on is told when to come back.
+    pub async fn drain_bucket(&self, bucket: Bucket) {
+        let owners: Vec<mpsc::Sender<Message>> = {
+            let live = self.live();
+            let own = live.owners.iter().filter(|(id, _)| Bucket::of(**id) == bucket && !live.relays.contains(id));
+            own.map(|(_, owner)| owner.clone()).collect()
+        };
+        for owner in owners {
+            let after_ms = random_below(BACK_SOON_MS);
             let _ = owner.send(Message::Drain { after_ms }).await;
         }
     }

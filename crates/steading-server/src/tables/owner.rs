@@ -8,12 +8,13 @@ use super::{Answer, Message, Registry, Shared, ToKeep};
 use crate::bot_pool::{ADVISER, Purpose, Reply, Task};
 use crate::fair_queue::{Class, Party};
 use crate::problem::sentence;
+use crate::trace::Trace;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Message as TableMessage, Viewer};
-use steading_host::table::{Client, Input, Output, Table, TableConfig};
+use steading_host::table::{Client, Input, MOST_MUTED, Output, Table, TableConfig};
 use steading_host::wire::{Request, ServerMessage};
 use steading_host::{Conn, Key, Log, TableId};
 use steading_match::rendered::Failure;
@@ -26,6 +27,9 @@ use tokio::time::Instant;
 const MOST_PANICS: u32 = 3;
 /// How long to wait before a log that could not be read is asked for again.
 const LOAD_AGAIN: Duration = Duration::from_millis(500);
+
+/// Requests whose traces are remembered until what they want is kept.
+const MOST_TRACES: usize = 256;
 
 /// A log with so many entries is not played on a thread that serves others.
 const LONG_LOG: usize = 500;
@@ -86,6 +90,8 @@ pub(super) struct Owner {
     /// Whose request ended in a panic.
     unanswered: Option<(Conn, Key)>,
     wake: Option<u64>,
+    /// The traces of requests that may want something kept.
+    traces: HashMap<Key, Trace>,
     /// What waits for a bot to think, and the place it was told.
     queued: Vec<(Purpose, usize)>,
     /// When they are told next.
@@ -122,6 +128,7 @@ impl Owner {
             panics: (0, 0),
             unanswered: None,
             wake: None,
+            traces: HashMap::new(),
             queued: Vec::new(),
             tells: Instant::now(),
             draining: false,
@@ -298,8 +305,14 @@ impl Owner {
                 self.guests.insert(conn, guest);
             }
             Message::Ask(asked) => {
-                let (client, request) = *asked;
+                let (client, request, trace) = *asked;
                 self.note(&client, &request);
+                if let Some(key) = request.key() {
+                    if self.traces.len() >= MOST_TRACES {
+                        self.traces.clear();
+                    }
+                    self.traces.insert(key, trace);
+                }
                 if matches!(self.state, State::Parked) {
                     return self.excuse(client.conn);
                 }
@@ -329,9 +342,11 @@ impl Owner {
             }
             Request::Lang { lang } => guest.lang = *lang,
             Request::Look { .. } => guest.look = Some(request.clone()),
-            Request::Mute { user, .. } => {
+            Request::Mute { user, mute } => {
                 guest.mutes.retain(|other| !matches!(other, Request::Mute { user: known, .. } if known == user));
-                guest.mutes.push(request.clone());
+                if *mute && guest.mutes.len() < MOST_MUTED {
+                    guest.mutes.push(request.clone());
+                }
             }
             _ => {}
         }
@@ -374,7 +389,9 @@ impl Owner {
                     crash_point!("before_append");
                     self.in_flight = Some(number);
                     self.last_ticket = number;
-                    let kept = self.shared.writer.send(ToKeep { number, append, answer: self.answer.clone() });
+                    let keys = append.rows.iter().map(|row| row.key).chain(append.notices.iter().map(|row| row.key));
+                    let traces = keys.flatten().filter_map(|key| self.traces.remove(&key)).collect();
+                    let kept = self.shared.writer.send(ToKeep { number, append, answer: self.answer.clone(), traces });
                     kept.expect("the writer goes after the last owner");
                 }
                 Output::Load => self.fetch(Duration::ZERO),
@@ -455,7 +472,8 @@ impl Owner {
             (Purpose::Seat { .. }, State::Away | State::Parked) => (Class::NobodyWaits, None),
         };
         let party = person.map_or_else(Party::default, |person| self.shared.party(person));
-        Task { number: 0, table: self.id, bot, job, reply: Reply::Table(purpose, self.answer.clone()), class, party }
+        let reply = Reply::Table(purpose, self.answer.clone());
+        Task { number: 0, table: self.id, bot, job, reply, class, party, here: false }
     }
 
     /// After a panic nothing in memory can be trusted.
@@ -565,7 +583,8 @@ impl Owner {
         let joined = self.guests.values().filter_map(|guest| {
             let client = guest.joined.clone()?;
             let join = Request::Join { lang: guest.lang, n: None, m: None };
-            let requests = [Some(join), guest.look.clone()].into_iter().flatten().chain(guest.mutes.iter().cloned());
+            let shown = [Some(join), guest.look.clone()].into_iter().flatten();
+            let requests = guest.mutes.iter().cloned().chain(shown);
             Some((client, requests.collect::<Vec<_>>()))
         });
         for (client, requests) in joined.collect::<Vec<_>>() {

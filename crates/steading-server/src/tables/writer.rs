@@ -1,6 +1,7 @@
 //! The one task that has things kept: many tables, one commit.
 
 use super::Answer;
+use crate::trace::{Trace, traced};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,6 +17,8 @@ pub(crate) struct ToKeep {
     pub number: u64,
     pub append: Box<Append>,
     pub answer: mpsc::UnboundedSender<Answer>,
+    /// Of the requests that wanted it.
+    pub traces: Vec<Trace>,
 }
 
 /// Happenings that others wait for.
@@ -37,7 +40,7 @@ pub(crate) struct WriterTask {
     inbox: mpsc::UnboundedReceiver<ToKeep>,
     writer: Writer,
     next: u64,
-    asked: HashMap<u64, (u64, mpsc::UnboundedSender<Answer>)>,
+    asked: HashMap<u64, (u64, mpsc::UnboundedSender<Answer>, Vec<Trace>)>,
     under_way: Option<JoinHandle<Results>>,
 }
 
@@ -59,9 +62,9 @@ impl WriterTask {
                     self.step(Input::Committed(results));
                 }
                 wanted = self.inbox.recv(), if open => match wanted {
-                    Some(ToKeep { number, append, answer }) => {
+                    Some(ToKeep { number, append, answer, traces }) => {
                         self.next += 1;
-                        self.asked.insert(self.next, (number, answer));
+                        self.asked.insert(self.next, (number, answer, traces));
                         self.step(Input::Append(Ticket(self.next), append));
                     }
                     None => open = false,
@@ -86,7 +89,8 @@ impl WriterTask {
     }
 
     fn tell(&mut self, Ticket(ticket): Ticket, kept: bool) {
-        if let Some((number, answer)) = self.asked.remove(&ticket) {
+        if let Some((number, answer, traces)) = self.asked.remove(&ticket) {
+            traces.into_iter().for_each(|trace| traced!(trace, kept, "a commit is over"));
             // A table that is gone does not want to know.
             let _ = answer.send(if kept { Answer::Stored(number) } else { Answer::NotStored(number) });
         }

@@ -480,6 +480,26 @@ async fn b1_uploads_are_kept_without_comments_and_up_to_a_quota() {
     assert!(grown < 3 << 20, "50 uploads of 640 kB each grew the data by {grown} bytes");
 }
 
+/// Records are kept one after the other; who waits too long for the turn is told so, and nothing is kept.
+#[tokio::test(flavor = "multi_thread")]
+async fn b9_a_record_waits_for_its_turn_and_not_for_ever() {
+    let patience = Patience {
+        upload: Duration::from_millis(100),
+        between_uploads: Duration::from_secs(60),
+        ..ordinary().patience
+    };
+    let world = World::with(Config { patience, ..ordinary() }).await;
+    let anna = world.guest("Anna").await;
+    let over = crate::records::finished(&world, &anna, json!({})).await;
+    let record = anna.get(&format!("/api/finished/{over}/record")).await.body;
+    assert_eq!(anna.post("/api/records", json!({ "record": record })).await.status, 201);
+    let kept = world.store.usage().await.unwrap().uploads;
+    let refused = anna.post("/api/records", json!({ "record": record })).await;
+    assert_eq!((refused.status, refused.json()["error"]["limit"].as_str()), (429, Some("uploads")));
+    assert!(refused.header("retry-after").is_some());
+    assert_eq!(world.store.usage().await.unwrap().uploads, kept);
+}
+
 /// What is old goes: guests who never played, tables that never began, games of guests.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_needs_is_swept() {

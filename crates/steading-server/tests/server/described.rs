@@ -7,8 +7,16 @@ use crate::world::World;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Forms that are the games' own business: a view, a question, an event, a pack; and this document itself.
-const FREE: [&str; 2] = ["/api/games/{game}/pack", "/api/openapi.json"];
+/// Forms that are the games' own business: a view, a question, an event, a pack; what the socket says, which has a
+/// description of its own; and this document itself.
+const FREE: [&str; 6] = [
+    "/api/avatars",
+    "/api/games/{game}/pack",
+    "/api/my/export",
+    "/api/openapi.json",
+    "/api/tables/{id}/view",
+    "/api/tables/{id}/do",
+];
 
 /// Where the description of an answer has its form.
 const FORM: &str = "/content/application~1json/schema";
@@ -155,25 +163,51 @@ async fn answers_have_the_form_that_is_described() {
                 (_, "/api/tables/{id}/enter" | "/api/tables/{id}/invited") => json!({ "invite": opened["invite"] }),
                 (_, "/api/records") => json!({ "record": record }),
                 (_, "/api/my/channels") => json!({ "way": { "kind": "feed" } }),
+                (_, "/api/my/tokens") => json!({ "label": "bot", "scopes": ["read"] }),
+                (_, "/api/my/days-off") => json!({ "days": 1 }),
+                (_, "/api/tables/{id}/do") => json!({ "do": "say", "key": crate::world::key(), "text": "hello" }),
                 (_, "/api/my/channels/{channel}") => json!({ "events": ["turn"], "daily": true }),
                 (_, "/api/tournaments") => {
                     json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss", "bots": true })
                 }
+                (_, "/api/admin/acts") => json!({ "act": "warn", "person": "Emil", "note": "Be kind." }),
+                (_, "/api/clubs" | "/api/clubs/{id}") => json!({ "name": "Owls" }),
+                (_, "/api/clubs/{id}/members/{who}") => json!({ "role": "member" }),
+                (_, "/api/my/avatar") => json!({ "avatar": "fox-1" }),
+                (_, "/api/my/people/{who}") => json!({ "kind": "muted" }),
+                (_, "/api/reports") => json!({ "person": emil.id, "text": "Rude." }),
                 (_, "/api/my/reach") => {
                     json!({ "lang": "de", "zone": "UTC", "quiet": { "from": 0, "to": 1 }, "digest": 9 })
                 }
                 _ => json!({}),
             };
             // These end logins or need an account: Anna stays out of it.
-            let alone = ["/api/guest", "/api/logout", "/api/register", "/api/login", "/api/password"];
+            let alone = ["/api/guest", "/api/logout", "/api/register", "/api/login", "/api/password", "/api/my/delete"];
             let who = if alone.contains(&path.as_str()) { world.guest("Dora").await } else { anna.clone() };
-            let who = if path.starts_with("/api/tournaments") { emil.clone() } else { who };
+            let accounts = ["/api/tournaments", "/api/my/tokens", "/api/my/bot", "/api/clubs", "/api/admin"];
+            let who = if accounts.iter().any(|start| path.starts_with(start)) { emil.clone() } else { who };
             let id = if path.starts_with("/api/finished") || path.ends_with("rematch") { over.as_str() } else { table };
             let id = if path.starts_with("/api/tournaments") { cup.as_str() } else { id };
+            let club = match path.starts_with("/api/clubs/") {
+                true => emil.post("/api/clubs", json!({ "name": "Hares" })).await.good(),
+                false => Value::Null,
+            };
+            let id = club["club"]["id"].as_str().unwrap_or(id);
             let mut real = path.replace("{id}", id).replace("{game}", GAME);
+            real = real.replace("{who}", &emil.id).replace("{other}", &emil.id).replace("{name}", "terms");
+            if path == "/api/avatars" {
+                real += &format!("?of={}", anna.id);
+            }
+            if path == "/api/my/people/{who}" && method == "delete" {
+                real += "?kind=muted";
+            }
             if path.contains("{channel}") {
                 let made = who.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
                 real = real.replace("{channel}", made["channel"]["id"].as_str().unwrap());
+            }
+            if path.contains("{token}") {
+                let made = who.post("/api/my/tokens", json!({ "label": "x", "scopes": ["play"] })).await.good();
+                real = real.replace("{token}", made["info"]["id"].as_str().unwrap());
             }
             if path.ends_with("/analysis") {
                 real += &format!("?entry={asked}");
@@ -181,6 +215,9 @@ async fn answers_have_the_form_that_is_described() {
             let reply = who.ask(&method.to_uppercase(), &real, &body).await;
             let outdated = [
                 "/api/tournaments/{id}/start",
+                "/api/clubs/{id}/members/{who}",
+                "/api/my/warnings/{id}/read",
+                "/api/texts/{name}",
                 "/api/password",
                 "/api/login",
                 "/api/tables/{id}/enter",

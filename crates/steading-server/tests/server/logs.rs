@@ -23,9 +23,9 @@ impl Visit for Line {
 }
 
 impl Subscriber for Reader {
-    /// As much as an operator is shown who asks for nothing else.
+    /// As much as an operator is shown who asks for nothing else, and the ways of messages.
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        *metadata.level() <= Level::INFO
+        *metadata.level() <= Level::INFO || metadata.target() == "steading_trace"
     }
 
     fn new_span(&self, _: &Attributes<'_>) -> Id {
@@ -47,9 +47,20 @@ impl Subscriber for Reader {
     fn exit(&self, _: &Id) {}
 }
 
+/// From now on everything is read; once for all tests of a process.
+pub fn listen() {
+    static LISTENING: std::sync::Once = std::sync::Once::new();
+    LISTENING.call_once(|| tracing::subscriber::set_global_default(Reader).unwrap());
+}
+
+/// What was logged so far.
+pub fn lines() -> Vec<String> {
+    LINES.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn s7_every_request_has_its_line_and_no_secret_is_in_it() {
-    tracing::subscriber::set_global_default(Reader).unwrap();
+    listen();
     let world = World::new().await;
     let anna = world.guest("Anna").await;
     let secret = "swordfish-and-custard";
@@ -67,7 +78,7 @@ async fn s7_every_request_has_its_line_and_no_secret_is_in_it() {
     let (mut socket, _) = anna.join(table).await;
     play_on(&world, &mut socket, &mut 5, 5).await;
 
-    let lines = LINES.lock().unwrap().clone();
+    let lines = lines();
     for hidden in [anna.token.as_str(), secret, "not-the-swordfish", seed, invite, table] {
         assert!(!lines.iter().any(|line| line.contains(hidden)), "{hidden} is in the log");
     }

@@ -4,8 +4,10 @@ mod world;
 
 mod abuse;
 mod accounts;
+mod api;
 mod bests;
 mod calls;
+mod days;
 mod described;
 mod faults;
 mod fuzz;
@@ -15,6 +17,7 @@ mod logs;
 mod matrix;
 mod nodes;
 mod nonsense;
+mod people;
 mod play;
 mod postgres;
 mod preview;

@@ -2,7 +2,7 @@
 
 use crate::play::GAME;
 use crate::records::finished;
-use crate::world::{Client, JSON, Socket, World, http};
+use crate::world::{Client, EventStream, JSON, Socket, World, http};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use steading_host::wire::Request;
@@ -27,10 +27,22 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
     let wrong = json!({ "invite": "0".repeat(32) });
     let reach = json!({ "lang": "de", "zone": "Europe/Berlin", "quiet": null, "digest": 480 });
     let feed = json!({ "way": { "kind": "feed" } });
-    let told = json!({ "events": ["turn"], "daily": false });
+    let channel_told = json!({ "events": ["turn"], "daily": false });
     let cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
+    let say = json!({ "do": "say", "key": "5".repeat(32), "text": "hello" });
+    let token = json!({ "label": "bot", "scopes": ["read"] });
     let guests = [401, 403, 403, 403, 403, 403];
+    let friend = json!({ "kind": "friend" });
+    let muted = json!({ "kind": "muted" });
+    let owls = json!({ "name": "Owls" });
+    let role = json!({ "role": "member" });
+    let fox = json!({ "avatar": "fox-1" });
+    let told = json!({ "person": "Turniere", "text": "Rude." });
+    let of_table = json!({ "table": "{id}", "text": "Rude." });
+    let settle = json!({ "act": "settle", "report": "{id}", "note": "" });
+    let no_admin = [401, 403, 403, 403, 403, 403];
     let (mine, others) = ([401, 200, 200, 200, 200, 200], [401, 404, 404, 404, 404, 200]);
+    let others_never = [401, 404, 404, 404, 404, 404];
     vec![
         ("get", "/api/games", "/api/games", none.clone(), ALL),
         ("get", "/api/games/{game}/pack", "/api/games/{game}/pack", none.clone(), ALL),
@@ -52,7 +64,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("post", "/api/my/channels", "/api/my/channels", feed, [401, 201, 201, 201, 201, 201]),
         ("put", "/api/my/reach", "/api/my/reach", reach, mine),
         // A channel of the host.
-        ("put", "/api/my/channels/{channel}", "/api/my/channels/{channel}", told, others),
+        ("put", "/api/my/channels/{channel}", "/api/my/channels/{channel}", channel_told, others),
         ("delete", "/api/my/channels/{channel}", "/api/my/channels/{channel}", none.clone(), others),
         ("get", "/api/tournaments", "/api/tournaments", none.clone(), ALL),
         // Guests take no part.
@@ -61,6 +73,33 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("post", "/api/tournaments/{id}/join", "/api/tournaments/{cup}/join", none.clone(), guests),
         ("post", "/api/tournaments/{id}/leave", "/api/tournaments/{cup}/leave", none.clone(), guests),
         ("post", "/api/tournaments/{id}/start", "/api/tournaments/{cup}/start", none.clone(), guests),
+        // The page of a person is for everybody; the other person of these rows is an account, and admin.
+        ("get", "/api/people/{who}", "/api/people/Turniere", none.clone(), ALL),
+        ("get", "/api/people/{who}", "/api/people/nobody", none.clone(), [404; 6]),
+        ("get", "/api/people/{who}/versus/{other}", "/api/people/Turniere/versus/turniere", none.clone(), ALL),
+        ("get", "/api/avatars", "/api/avatars?of={id}", none.clone(), ALL),
+        ("put", "/api/my/avatar", "/api/my/avatar", fox, mine),
+        ("get", "/api/my/export", "/api/my/export", none.clone(), mine),
+        ("get", "/api/my/people", "/api/my/people", none.clone(), mine),
+        ("put", "/api/my/people/{who}", "/api/my/people/Turniere", friend, guests),
+        ("put", "/api/my/people/{who}", "/api/my/people/Turniere", muted, mine),
+        ("delete", "/api/my/people/{who}", "/api/my/people/Turniere?kind=muted", none.clone(), mine),
+        ("post", "/api/reports", "/api/reports", told, [401, 201, 201, 201, 201, 201]),
+        ("post", "/api/reports", "/api/reports", of_table, [401, 404, 404, 201, 201, 201]),
+        ("post", "/api/my/warnings/{id}/read", "/api/my/warnings/{id}/read", none.clone(), others_never),
+        ("get", "/api/admin/reports", "/api/admin/reports", none.clone(), no_admin),
+        ("get", "/api/admin/deeds", "/api/admin/deeds", none.clone(), no_admin),
+        ("post", "/api/admin/acts", "/api/admin/acts", settle, no_admin),
+        ("get", "/api/texts/{name}", "/api/texts/terms", none.clone(), [404; 6]),
+        ("get", "/api/clubs", "/api/clubs", none.clone(), ALL),
+        ("post", "/api/clubs", "/api/clubs", owls.clone(), guests),
+        ("get", "/api/clubs/{id}", "/api/clubs/{club}", none.clone(), ALL),
+        ("put", "/api/clubs/{id}", "/api/clubs/{club}", owls, no_admin),
+        ("delete", "/api/clubs/{id}", "/api/clubs/{club}", none.clone(), no_admin),
+        ("post", "/api/clubs/{id}/invite", "/api/clubs/{club}/invite", json!({}), no_admin),
+        ("post", "/api/clubs/{id}/join", "/api/clubs/{club}/join", json!({}), guests),
+        ("put", "/api/clubs/{id}/members/{who}", "/api/clubs/{club}/members/Turniere", role, no_admin),
+        ("delete", "/api/clubs/{id}/members/{who}", "/api/clubs/{club}/members/Turniere", none.clone(), no_admin),
         ("get", "/api/my/waiting", "/api/my/waiting", none.clone(), mine),
         // Who has the token of a feed needs nothing else, and nothing else opens it.
         ("get", "/api/my/notices", "/api/my/notices?token={feed}", none.clone(), ALL),
@@ -79,6 +118,16 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ),
         // No upgrade: that somebody would be let in shows in 426.
         ("get", "/api/tables/{id}/socket", "/api/tables/{id}/socket", none.clone(), [401, 404, 404, 426, 426, 426]),
+        ("get", "/api/tables/{id}/view", "/api/tables/{id}/view", none.clone(), INSIDERS),
+        ("get", "/api/tables/{id}/events", "/api/tables/{id}/events", none.clone(), INSIDERS),
+        ("post", "/api/tables/{id}/do", "/api/tables/{id}/do", say, [401, 404, 404, 200, 200, 200]),
+        ("get", "/api/my/days-off", "/api/my/days-off", none.clone(), mine),
+        ("put", "/api/my/days-off", "/api/my/days-off", json!({ "days": 0 }), mine),
+        ("get", "/api/my/tokens", "/api/my/tokens", none.clone(), mine),
+        // Guests have none, and nobody those of others.
+        ("post", "/api/my/tokens", "/api/my/tokens", token, guests),
+        ("delete", "/api/my/tokens/{token}", "/api/my/tokens/{channel}", none.clone(), [401, 404, 404, 404, 404, 404]),
+        ("post", "/api/my/bot", "/api/my/bot", none.clone(), guests),
         ("get", "/api/finished", "/api/finished", none.clone(), ALL),
         ("get", "/api/finished/{id}", "/api/finished/{over}", none.clone(), [404, 404, 404, 404, 200, 200]),
         (
@@ -112,6 +161,8 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("post", "/api/records", "/api/records", nonsense, [401, 422, 422, 422, 422, 422]),
         ("get", "/api/statistics/{game}", "/api/statistics/{game}", none.clone(), ALL),
         ("get", "/api/ratings/{game}", "/api/ratings/{game}", none, ALL),
+        // Last: who is gone can try nothing any more.
+        ("post", "/api/my/delete", "/api/my/delete", json!({}), mine),
     ]
 }
 
@@ -164,11 +215,16 @@ async fn a1_every_route_answers_everybody_as_expected() {
     let (channel, feed) = (feed().await["channel"]["id"].clone(), feed().await["secret"].clone());
     let (channel, feed) = (channel.as_str().unwrap(), feed.as_str().unwrap());
     let cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
-    let cup = world.account("Turniere").await.post("/api/tournaments", cup).await.good();
+    let organiser = world.account("Turniere").await;
+    let cup = organiser.post("/api/tournaments", cup).await.good();
+    let club = organiser.post("/api/clubs", json!({ "name": "Owls" })).await.good();
+    let club = club["club"]["id"].as_str().unwrap().to_owned();
     let cup = cup["tournament"]["id"].as_str().unwrap().to_owned();
     for (method, _, path, body, expected) in rows {
+        let body: Value = serde_json::from_str(&body.to_string().replace("{id}", &table)).unwrap();
         let path = path
             .replace("{cup}", &cup)
+            .replace("{club}", &club)
             .replace("{channel}", channel)
             .replace("{feed}", feed)
             .replace("{id}", &table)
@@ -180,7 +236,16 @@ async fn a1_every_route_answers_everybody_as_expected() {
                 Some(_) if path == "/api/logout" => Some(world.guest(role).await),
                 person => person.clone(),
             };
+            if path.ends_with("/events") {
+                let token = person.as_ref().map(|person| person.token.as_str());
+                let stream = EventStream::open(world.addr, &path, token, None).await;
+                assert_eq!(stream.status, expected, "{method} {path} by {role}");
+                continue;
+            }
             let reply = match person {
+                Some(_) if path == "/api/my/delete" => {
+                    world.guest(role).await.ask(&method.to_uppercase(), &path, &body).await
+                }
                 Some(person) => person.ask(&method.to_uppercase(), &path, &body).await,
                 None => {
                     let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -217,15 +282,19 @@ fn name(request: &Request) -> &'static str {
         Request::Leave { .. } => "leave",
         Request::Return { .. } => "return",
         Request::Say { .. } => "say",
+        Request::Ahead { .. } => "ahead",
+        Request::Nudge { .. } => "nudge",
+        Request::DaysOff { .. } => "days_off",
         Request::Mute { .. } => "mute",
         Request::Ping { .. } => "ping",
     }
 }
 
 /// Every message of the socket.
-pub const MESSAGES: [&str; 24] = [
-    "act", "bot", "end", "explain", "foresee", "hint", "join", "lang", "leave", "look", "moment", "mute", "ping",
-    "redo", "resign", "restart", "return", "say", "since", "sit", "stand", "start", "undo", "wish",
+pub const MESSAGES: [&str; 27] = [
+    "act", "ahead", "bot", "days_off", "end", "explain", "foresee", "hint", "join", "lang", "leave", "look", "moment",
+    "mute", "nudge", "ping", "redo", "resign", "restart", "return", "say", "since", "sit", "stand", "start", "undo",
+    "wish",
 ];
 
 /// Whether the game has begun, the message, and what somebody who looks on, the player of seat 1 and the host in seat 0
@@ -247,6 +316,10 @@ fn message_rows() -> Vec<(bool, Value, [&'static str; 3])> {
         (false, json!({ "do": "leave", "seat": 0 }), [mine, mine, "not_playing"]),
         (true, json!({ "do": "act", "seat": 0, "seen": seen, "actions": ["x"] }), [mine, mine, "stale"]),
         (true, json!({ "do": "wish", "seat": 0, "seen": seen, "wish": {} }), [mine, mine, "stale"]),
+        (true, json!({ "do": "ahead", "seat": 0, "seen": seen, "give": [] }), [mine, mine, "stale"]),
+        (true, json!({ "do": "nudge", "seat": 0 }), [mine, "no_nudge", "no_nudge"]),
+        // Only the server itself gives days off.
+        (true, json!({ "do": "days_off", "until": 9_999_999_999_999_u64 }), ["bad_message"; 3]),
         (true, json!({ "do": "undo", "seat": 0, "seen": seen, "count": 1 }), [mine, mine, "stale"]),
         (true, json!({ "do": "restart", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
         (true, json!({ "do": "redo", "seat": 0, "seen": seen }), [mine, mine, "stale"]),
@@ -288,6 +361,7 @@ fn heard(said: &Value) -> String {
             other => other.to_owned(),
         },
         "hint" => code(&said["hint"]["Err"]),
+        "error" => code(&said["error"]),
         "table" if said["viewer"].is_null() => "outside".to_owned(),
         "table" => "inside".to_owned(),
         other => other.to_owned(),

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use steading_host::Bucket;
-use steading_server::{BusAddress, Config, Running, Times, start};
+use steading_server::{BusAddress, Config, Fault, Running, Times, WorkKey, Worker, start};
 use steading_store::conformance::cluster::Cluster;
 use steading_store::{Nodes, Postgres, Tables};
 
@@ -20,8 +20,12 @@ struct Node {
 
 impl Node {
     async fn start(url: &str, bus: &str) -> Node {
+        Node::with(url, bus, ordinary()).await
+    }
+
+    async fn with(url: &str, bus: &str, config: Config) -> Node {
         let store = Arc::new(Postgres::join(url).await.unwrap());
-        let config = Config { bus: Some(BusAddress::new(bus, url).unwrap()), ..ordinary() };
+        let config = Config { bus: Some(BusAddress::new(bus, url).unwrap()), ..config };
         let server = start(config, Arc::clone(&store) as _, Times::default()).await.unwrap();
         Node { server, store }
     }
@@ -114,13 +118,14 @@ async fn one_answer(seats: &mut [&mut Socket; 2]) {
     }
 }
 
-async fn people_at_two_nodes_play(cluster: &Cluster, bus: &str) {
+async fn people_at_two_nodes_play(cluster: &Cluster, bus: &str, older: bool) {
     let url = cluster.schema().await;
-    let (first, second) = (Node::start(&url, bus).await, Node::start(&url, bus).await);
+    let first = Node::with(&url, bus, Config { older_bus: older, ..ordinary() }).await;
+    let second = Node::start(&url, bus).await;
     until_shared(&first.store, 2).await;
     let (anna, berta) = (first.guest("Anna").await, second.guest("Berta").await);
     // Enough tables that either node has some.
-    for round in 0..4 {
+    for round in 0..if older { 2 } else { 4 } {
         let table = table_of_two(&anna, &berta).await;
         let (mut one, mut other) = (join(&anna, &table).await, join(&berta, &table).await);
         for _ in 0..3 {
@@ -155,6 +160,10 @@ async fn people_at_two_nodes_play(cluster: &Cluster, bus: &str) {
         one_answer(&mut [&mut one, &mut other]).await;
     }
     until_shared(&second.store, 1).await;
+    if older {
+        assert!(second.server.stop().await);
+        return;
+    }
     // A third comes and gets its share.
     let third = Node::start(&url, bus).await;
     until_shared(&third.store, 2).await;
@@ -164,14 +173,15 @@ async fn people_at_two_nodes_play(cluster: &Cluster, bus: &str) {
 }
 
 /// A NATS server of one's own; it ends with the test.
-struct Nats(Child, u16);
+struct Nats(Child, u16, tempfile::TempDir);
 
 impl Nats {
     /// `None`, and a sentence that cannot be overlooked, where it is not installed.
     fn start() -> Option<Nats> {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
         let mut command = Command::new("nats-server");
-        command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
+        let folder = tempfile::tempdir().unwrap();
+        command.args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd"]).arg(folder.path());
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let Ok(child) = child else {
             let _ = writeln!(
@@ -181,7 +191,7 @@ impl Nats {
             );
             return None;
         };
-        let nats = Nats(child, port);
+        let nats = Nats(child, port, folder);
         let begun = Instant::now();
         while std::net::TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
             assert!(begun.elapsed() < Duration::from_secs(20), "NATS does not start");
@@ -199,37 +209,275 @@ impl Drop for Nats {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
+        // Its folder goes when it is gone.
+        let _ = &self.2;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_at_different_nodes_play_over_the_database() {
     let Some(cluster) = Cluster::start() else { return };
-    people_at_two_nodes_play(&cluster, "postgres").await;
+    people_at_two_nodes_play(&cluster, "postgres", false).await;
+}
+
+/// A node of this release beside one of the release before: they speak as the older one does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_of_the_release_before_plays_along() {
+    let Some(cluster) = Cluster::start() else { return };
+    people_at_two_nodes_play(&cluster, "postgres", true).await;
+}
+
+/// Listens to everything on a bus.
+struct Spy {
+    seen: Arc<Mutex<Vec<async_nats::Message>>>,
+    recording: tokio::task::JoinHandle<()>,
+}
+
+impl Spy {
+    async fn listen(nats: &Nats) -> Spy {
+        let spy = async_nats::connect(nats.url()).await.unwrap();
+        let mut all = spy.subscribe(">").await.unwrap();
+        spy.flush().await.unwrap();
+        let seen: Arc<Mutex<Vec<async_nats::Message>>> = Arc::default();
+        let recorded = Arc::clone(&seen);
+        let recording = tokio::spawn(async move {
+            // Who drops the client hears nothing more.
+            let _spy = spy;
+            while let Some(message) = futures_util::StreamExt::next(&mut all).await {
+                recorded.lock().unwrap().push(message);
+            }
+        });
+        Spy { seen, recording }
+    }
+
+    /// None of these, nor anything that our messages are made of, was on the bus. What was there, by subject.
+    fn assert_nothing_of(self, canaries: &[&str]) -> Vec<String> {
+        self.recording.abort();
+        let seen = std::mem::take(&mut *self.seen.lock().unwrap());
+        let ours = ["\"is\"", "\"do\"", "\"view\"", "\"state\"", "\"position\"", "\"said\"", "token", "seed", "luck"];
+        for async_nats::Message { subject, payload, .. } in &seen {
+            // What NATS and its clients say to each other about the stream is theirs.
+            let ours = ours.iter().filter(|_| !subject.starts_with("$JS") && !subject.starts_with("_INBOX"));
+            for canary in canaries.iter().chain(ours) {
+                let found = payload.windows(canary.len()).any(|window| window == canary.as_bytes());
+                assert!(!found && !subject.contains(canary), "“{canary}” is on the bus");
+            }
+        }
+        seen.into_iter().map(|message| message.subject.to_string()).collect()
+    }
 }
 
 /// Everything that goes over NATS is recorded: nothing in it can be read.
 #[tokio::test(flavor = "multi_thread")]
 async fn people_at_different_nodes_play_over_nats_and_the_bus_shows_nothing() {
     let (Some(cluster), Some(nats)) = (Cluster::start(), Nats::start()) else { return };
-    let spy = async_nats::connect(nats.url()).await.unwrap();
-    let mut all = spy.subscribe(">").await.unwrap();
-    spy.flush().await.unwrap();
-    let seen: Arc<Mutex<Vec<async_nats::Message>>> = Arc::default();
-    let recorded = Arc::clone(&seen);
-    let recording = tokio::spawn(async move {
-        while let Some(message) = futures_util::StreamExt::next(&mut all).await {
-            recorded.lock().unwrap().push(message);
-        }
-    });
-    people_at_two_nodes_play(&cluster, &nats.url()).await;
-    recording.abort();
-    let seen = std::mem::take(&mut *seen.lock().unwrap());
+    let spy = Spy::listen(&nats).await;
+    people_at_two_nodes_play(&cluster, &nats.url(), false).await;
+    let seen = spy.assert_nothing_of(&["Grüße", "Anna", "Berta"]);
     assert!(seen.len() > 100, "{} messages", seen.len());
-    for async_nats::Message { subject, payload, .. } in seen {
-        for canary in ["Grüße", "Anna", "Berta", "\"is\"", "\"do\"", "\"view\"", "token", "seed"] {
-            let found = payload.windows(canary.len()).any(|window| window == canary.as_bytes());
-            assert!(!found && !subject.contains(canary), "“{canary}” is on the bus");
+}
+
+/// A node, its NATS, and somebody who plays against a bot there.
+struct Desk {
+    node: Node,
+    key: WorkKey,
+    spy: Spy,
+    anna: Client,
+    table: String,
+    socket: Socket,
+    nats: Nats,
+    _cluster: Cluster,
+}
+
+impl Desk {
+    async fn new() -> Option<Desk> {
+        let (cluster, nats) = (Cluster::start()?, Nats::start()?);
+        let spy = Spy::listen(&nats).await;
+        let url = cluster.schema().await;
+        let config = Config { metrics_addr: Some(([127, 0, 0, 1], 0).into()), ..ordinary() };
+        let node = Node::with(&url, &nats.url(), config).await;
+        until_shared(&node.store, 1).await;
+        let key = WorkKey::of(&node.store.secret().await.unwrap());
+        let anna = node.guest("Anna").await;
+        let who = json!([{ "kind": "me" }, { "kind": "bot", "bot": "classic:20" }]);
+        let table = anna.open(json!({ "game": "catan_road", "seats": 2, "who": who, "hints": true })).await;
+        let mut socket = join(&anna, &table).await;
+        assert!(socket.want(json!({ "do": "start" })).await.get("ok").is_some());
+        Some(Desk { node, key, spy, anna, table, socket, nats, _cluster: cluster })
+    }
+
+    async fn worker(&self, fault: Fault) -> Worker {
+        Worker::start_faulty(&self.nats.url(), self.key, fault).await.unwrap()
+    }
+
+    async fn figure(&self, name: &str) -> u64 {
+        let text = http(self.node.server.metrics_addr.unwrap(), "GET", "/metrics", &[], "").await.body;
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse::<f64>().ok());
+        line.unwrap_or_else(|| panic!("no figure {name}")) as u64
+    }
+
+    /// Answers of workers that were used, that came too late, and tasks that were taken back.
+    async fn figures(&self) -> [u64; 3] {
+        let mut figures = [0; 3];
+        for (figure, name) in figures.iter_mut().zip(["answers", "late", "taken_back"]) {
+            *figure = self.figure(&format!("steading_worker_{name}_total")).await;
+        }
+        figures
+    }
+
+    async fn until(&self, name: &str, wanted: impl Fn(u64) -> bool) {
+        let begun = Instant::now();
+        while !wanted(self.figure(name).await) {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{name} is {}", self.figure(name).await);
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
+
+    /// Anna answers whatever she is asked, until this figure is as wanted.
+    async fn play_until(&mut self, name: &str, wanted: impl Fn(u64) -> bool) {
+        let begun = Instant::now();
+        while !wanted(self.figure(name).await) {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{name} is {}", self.figure(name).await);
+            if let Some(action) = self.socket.options().first().cloned() {
+                // The bot may have been quicker: then it is stale.
+                self.socket.act(0, &action).await;
+            }
+            while let Ok(said) = tokio::time::timeout(Duration::from_millis(30), self.socket.next()).await {
+                said.unwrap();
+            }
+        }
+    }
+
+    async fn ends(self) -> Vec<String> {
+        let Desk { node, spy, anna, socket, table, .. } = self;
+        drop(socket);
+        assert!(node.server.stop().await);
+        spy.assert_nothing_of(&["Anna", "catan_road", "classic:20", "lumber", anna.token.as_str(), table.as_str()])
+    }
+}
+
+/// Nothing is lost when no worker is there, and workers come and go. What they are told cannot be read on the bus.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_thinks_itself_and_workers_think_for_it_when_they_are_there() {
+    let Some(mut desk) = Desk::new().await else { return };
+    desk.play_until("steading_bot_decisions_total", |count| count > 0).await;
+    assert_eq!(desk.figures().await, [0, 0, 0]);
+    let (one, other) = (desk.worker(Fault::default()).await, desk.worker(Fault::default()).await);
+    desk.until("steading_workers", |count| count == 2).await;
+    desk.play_until("steading_worker_answers_total", |count| count >= 4).await;
+    // A hint goes there too, and is given in words.
+    while desk.socket.options().is_empty() {
+        desk.socket.next().await.unwrap();
+    }
+    let before = desk.figures().await[0];
+    desk.socket.send(json!({ "do": "hint", "seat": 0, "id": 1 })).await;
+    let hint = desk.socket.until("hint").await;
+    assert!(hint.to_string().contains("alternatives"), "{hint}");
+    assert!(desk.figures().await[0] > before);
+    one.stop().await;
+    other.stop().await;
+    desk.until("steading_workers", |count| count == 0).await;
+    let (before, decided) = (desk.figures().await, desk.figure("steading_bot_decisions_total").await);
+    desk.play_until("steading_bot_decisions_total", |count| count > decided + 1).await;
+    assert_eq!(desk.figures().await[0], before[0]);
+    let subjects = desk.ends().await;
+    for kind in [".work.seat", ".work.hint", ".desk.", ".workers"] {
+        assert!(subjects.iter().any(|subject| subject.contains(kind)), "nothing went over {kind}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_task_of_a_worker_that_is_killed_in_the_middle_of_a_thought_goes_to_another() {
+    let Some(mut desk) = Desk::new().await else { return };
+    let slow = desk.worker(Fault { slow: Duration::from_secs(30), silent: false }).await;
+    desk.until("steading_workers", |count| count == 1).await;
+    desk.play_until("steading_worker_tasks", |count| count == 1).await;
+    // It thinks, and says so.
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    assert_eq!(desk.figures().await, [0, 0, 0]);
+    let quick = desk.worker(Fault::default()).await;
+    slow.kill();
+    desk.until("steading_worker_answers_total", |count| count > 0).await;
+    assert_eq!(desk.figures().await[1..], [0, 0], "the second worker has answered, and the node did not think");
+    quick.stop().await;
+    desk.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_does_not_wait_for_a_worker_that_stalls_and_drops_its_late_answer() {
+    let Some(mut desk) = Desk::new().await else { return };
+    let stalled = desk.worker(Fault { slow: Duration::from_secs(5), silent: true }).await;
+    desk.until("steading_workers", |count| count == 1).await;
+    desk.play_until("steading_worker_taken_back_total", |count| count > 0).await;
+    assert_eq!(desk.figures().await[..2], [0, 0], "it still thinks");
+    stalled.stop().await;
+    desk.until("steading_worker_late_total", |count| count > 0).await;
+    assert_eq!(desk.figures().await[0], 0);
+    // The game goes on as if nothing had happened.
+    let decided = desk.figure("steading_bot_decisions_total").await;
+    desk.play_until("steading_bot_decisions_total", |count| count > decided).await;
+    desk.ends().await;
+}
+
+/// A message that comes in at one node and is kept by another has one id in the logs of both.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_trace_leads_from_the_socket_at_one_node_to_the_commit_at_the_other() {
+    let Some(cluster) = Cluster::start() else { return };
+    crate::logs::listen();
+    let url = cluster.schema().await;
+    let (first, second) = (Node::start(&url, "postgres").await, Node::start(&url, "postgres").await);
+    until_shared(&first.store, 2).await;
+    let (anna, berta) = (first.guest("Anna").await, second.guest("Berta").await);
+    let table = table_of_two(&anna, &berta).await;
+    // One of them is at the node that does not have the table.
+    for client in [&anna, &berta] {
+        let mut socket = join(client, &table).await;
+        assert!(socket.want(json!({ "do": "say", "text": "hello" })).await.get("ok").is_some());
+    }
+    let lines: Vec<String> = crate::logs::lines().into_iter().filter(|line| line.contains("trace=")).collect();
+    let trace = |line: &String| line.split("trace=").nth(1).and_then(|rest| rest.split(' ').next()).map(str::to_owned);
+    let came = lines.iter().find(|line| line.contains("came over the bus")).and_then(trace).expect("one is elsewhere");
+    let story = ["came over a socket", "is passed on over the bus", "came over the bus"];
+    for part in story {
+        assert!(
+            lines.iter().any(|line| line.contains(&came) && line.contains(part)),
+            "{came}: nothing {part}: {lines:?}"
+        );
+    }
+    // What was said has a key, so it is kept.
+    let whole = |id: &String| {
+        let of = |part: &str| lines.iter().any(|line| line.contains(id) && line.contains(part));
+        story.iter().all(|part| of(part)) && of("a commit is over")
+    };
+    let ids: std::collections::BTreeSet<String> = lines.iter().filter_map(trace).collect();
+    assert!(ids.iter().any(whole), "{lines:?}");
+    assert!(first.server.stop().await && second.server.stop().await);
+}
+
+/// What is used at one node is used up at the other a second later.
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_hold_for_all_nodes_together() {
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.schema().await;
+    let config = || {
+        let mut config = ordinary();
+        config.rates.guests = steading_server::config::Rate::new(6, Duration::from_secs(3_600));
+        config
+    };
+    let (first, second) = (Node::with(&url, "postgres", config()).await, Node::with(&url, "postgres", config()).await);
+    while first.store.landscape().await.unwrap().nodes.len() < 2 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let body = json!({ "name": "Anna", "bearer": true }).to_string();
+    let come = async |node: &Node| http(node.addr(), "POST", "/api/guest", &[JSON], &body).await.status;
+    for _ in 0..4 {
+        assert_eq!(come(&first).await, 200);
+    }
+    tokio::time::sleep(Duration::from_millis(1_600)).await;
+    let mut let_in = 0;
+    while come(&second).await == 200 {
+        let_in += 1;
+    }
+    assert_eq!(let_in, 2, "six guests an hour, four of them at the other node");
+    assert!(first.server.stop().await && second.server.stop().await);
 }

@@ -6,7 +6,7 @@
 //! the same at both and must hear the same: every frame to the byte and so in length, clocks, what lists show, and how
 //! much the server's own figures move.
 
-use crate::world::{Client, Reply, Socket, http, key, ordinary};
+use crate::world::{Client, EventStream, Reply, Socket, http, key, ordinary};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -99,6 +99,7 @@ impl Server {
             mark: None,
             position: None,
             calls: Vec::new(),
+            ahead: Vec::new(),
         };
         assert_eq!(self.store.commit(&[append]).await.unwrap(), [Ok(())]);
     }
@@ -175,6 +176,9 @@ fn questions(game: &dyn AnyMatch, viewer: Viewer, seen: u32) -> Vec<Value> {
         json!({ "do": "hint", "id": 7, "seat": own }),
         json!({ "do": "undo", "key": key(), "seat": own, "seen": seen, "count": 1 }),
         json!({ "do": "restart", "key": key(), "seat": other, "seen": seen }),
+        json!({ "do": "nudge", "key": key(), "seat": other }),
+        json!({ "do": "ahead", "key": key(), "seat": own, "seen": seen, "give": [{ "kind": "if", "asked": "x", "answers": ["pass"] }] }),
+        json!({ "do": "ahead", "key": key(), "seat": other, "seen": seen, "give": [] }),
     ];
     let offered = game.answers(own).unwrap_or_default();
     let tried = offered.iter().take(4).map(String::as_str).chain(["pass", "end turn", "done", "nonsense"]);
@@ -317,8 +321,21 @@ async fn compare(
         waits.push(mine["tables"].as_array().unwrap().iter().find(|item| item["id"] == json!(name)).cloned());
     }
     assert_eq!(waits[0], waits[1], "{place}: what waits");
-    for path in [format!("/api/tables/{name}"), format!("/api/finished/{name}/replay"), format!("/api/finished/{name}")]
-    {
+    // Without a socket: the table as this person sees it, and as everybody does.
+    let mut events: Vec<Option<String>> = Vec::new();
+    for server in servers {
+        let (addr, token) = (server.running.addr, Some(server.people[person].token.as_str()));
+        let mut stream = EventStream::open(addr, &format!("/api/tables/{name}/events"), token, None).await;
+        events.push(stream.next().await);
+    }
+    assert_eq!(events[0], events[1], "{place}: events");
+    for path in [
+        format!("/api/tables/{name}"),
+        format!("/api/tables/{name}/view"),
+        format!("/embed/{name}"),
+        format!("/api/finished/{name}/replay"),
+        format!("/api/finished/{name}"),
+    ] {
         let mut replies: Vec<Reply> = Vec::new();
         for server in servers {
             replies.push(server.people[person].get(&path).await);

@@ -44,12 +44,17 @@ pub fn ordinary() -> Config {
     config.rates.logins = many;
     config.rates.invitations = many;
     config.rates.channels = many;
+    config.rates.asking = many;
+    config.rates.new_tables = many;
+    config.rates.new_chat = many;
+    config.rates.new_asking = many;
     let plenty = steading_server::config::Rate::new(1 << 30, Duration::from_nanos(1));
     config.rates.bytes = plenty;
     config.rates.bytes_from = plenty;
     let all = steading_server::config::Quota { tables: 10_000, ..config.quotas.guest };
     config.quotas.guest = all;
     config.quotas.account = all;
+    config.patience.between_uploads = Duration::ZERO;
     config
 }
 
@@ -374,5 +379,42 @@ impl Socket {
     pub async fn act(&mut self, seat: u8, action: &str) -> Value {
         let seen = self.n;
         self.want(json!({ "do": "act", "seat": seat, "seen": seen, "actions": [action] })).await
+    }
+}
+
+/// News as Server-Sent Events.
+pub struct EventStream {
+    pub status: u16,
+    lines: tokio::io::Lines<tokio::io::BufReader<TcpStream>>,
+    /// The last id that came.
+    pub id: Option<String>,
+}
+
+impl EventStream {
+    pub async fn open(addr: SocketAddr, path: &str, token: Option<&str>, after: Option<&str>) -> EventStream {
+        let mut stream = TcpStream::connect(addr).await.unwrap();
+        let mut head = format!("GET {path} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n");
+        head += &token.map_or_else(String::new, |token| format!("authorization: Bearer {token}\r\n"));
+        head += &after.map_or_else(String::new, |after| format!("last-event-id: {after}\r\n"));
+        stream.write_all(format!("{head}\r\n").as_bytes()).await.unwrap();
+        let mut lines = tokio::io::AsyncBufReadExt::lines(tokio::io::BufReader::new(stream));
+        let first = lines.next_line().await.unwrap().unwrap();
+        let status = first.split(' ').nth(1).unwrap().parse().unwrap();
+        while lines.next_line().await.unwrap().is_some_and(|line| !line.is_empty()) {}
+        EventStream { status, lines, id: None }
+    }
+
+    /// The data of the next event; nothing when the stream ends.
+    pub async fn next(&mut self) -> Option<String> {
+        loop {
+            let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await.expect("an event in time");
+            let line = line.ok().flatten()?;
+            if let Some(id) = line.strip_prefix("id: ") {
+                self.id = Some(id.to_owned());
+            }
+            if let Some(data) = line.strip_prefix("data: ") {
+                return Some(data.to_owned());
+            }
+        }
     }
 }

@@ -105,6 +105,11 @@ impl Cluster {
         format!("{}?options[search_path]={name}", self.url("steading", "postgres"))
     }
 
+    /// The process of the server, if it runs.
+    pub fn pid(&self) -> Option<u32> {
+        self.postmaster.as_ref().map(Child::id)
+    }
+
     /// Does something as the one who may do everything.
     pub async fn execute(&self, sql: &str) {
         let mut connection = connect(&self.url("steading", "postgres")).await;
@@ -165,7 +170,8 @@ impl Opener for Cluster {
 /// What refers to these goes with them.
 const EMPTIED: &str = "DELETE FROM live; DELETE FROM finished; DELETE FROM pack; DELETE FROM person; DELETE FROM access; \
      DELETE FROM rating; DELETE FROM seat_sum; DELETE FROM game_sum; DELETE FROM evicted; DELETE FROM best; \
-     DELETE FROM call; DELETE FROM tournament; DELETE FROM node; UPDATE bucket SET epoch = 0";
+     DELETE FROM call; DELETE FROM tournament; DELETE FROM report; DELETE FROM deed; DELETE FROM club; \
+     DELETE FROM node; UPDATE bucket SET epoch = 0";
 
 impl Drop for Cluster {
     fn drop(&mut self) {

@@ -143,6 +143,7 @@ async fn games_are_listed_by_game_and_player(opener: &impl Opener) {
         game: game.map(str::to_owned),
         player: player.map(user),
         private_too: false,
+        ..GameFilter::default()
     };
     assert_eq!(listed(&store, &filter(None, None)).await, [2, 3, 1].map(table).to_vec());
     assert_eq!(listed(&store, &filter(Some("toy"), Some(1))).await, [2, 1].map(table).to_vec());

@@ -4,11 +4,13 @@
 
 mod calls;
 pub mod cluster;
+mod days;
 mod games;
 mod nodes;
 mod people;
 mod races;
 pub mod samples;
+mod social;
 mod tables;
 mod tournaments;
 
@@ -40,6 +42,8 @@ where
     people::run(opener).await;
     calls::run(opener).await;
     tournaments::run(opener).await;
+    days::run(opener).await;
+    social::run(opener).await;
     races::run(opener).await;
     nodes::run(opener).await;
 }

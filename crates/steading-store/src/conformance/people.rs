@@ -53,7 +53,7 @@ async fn guests_and_accounts_are_told_apart(opener: &impl Opener) {
     store.add_guest(user(1), "Gast", 10).await.unwrap();
     store.add_account(user(2), "Anna", &password("hash"), 20).await.unwrap();
     let guest = Person { id: user(1), name: "Gast".to_owned(), account: false, admin: false, created: 10 };
-    let account = Person { id: user(2), name: "Anna".to_owned(), account: true, admin: false, created: 20 };
+    let account = Person { id: user(2), name: "Anna".to_owned(), account: true, admin: true, created: 20 };
     assert_eq!(store.person(user(1)).await, Ok(Some(guest)));
     assert_eq!(store.person(user(2)).await, Ok(Some(account.clone())));
     assert_eq!(store.person(user(3)).await, Ok(None));

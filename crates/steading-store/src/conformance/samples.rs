@@ -110,6 +110,7 @@ pub fn entries(number: u64, first: u32, count: u32) -> Append {
         mark: None,
         position: None,
         calls: Vec::new(),
+        ahead: Vec::new(),
     }
 }
 
@@ -149,6 +150,7 @@ pub fn tournament(number: u64) -> Tournament {
         changed: 1_000 + number,
         entrants: vec![entrant(1), entrant(2)],
         played: Vec::new(),
+        club: None,
     }
 }
 

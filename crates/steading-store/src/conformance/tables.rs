@@ -40,7 +40,14 @@ async fn a_log_comes_back_as_it_was_kept(opener: &impl Opener) {
     create(&store, &setup).await;
     assert_eq!(
         store.load(setup.id).await,
-        Ok(Some(Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None }))
+        Ok(Some(Log {
+            setup: setup.clone(),
+            rows: Vec::new(),
+            notices: Vec::new(),
+            mark: None,
+            snapshot: None,
+            ahead: Vec::new()
+        }))
     );
 
     let first = Append { notices: vec![said(0), sits(Seat::A, person(1))], ..entries(1, 0, 3) };

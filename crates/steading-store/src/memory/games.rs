@@ -2,7 +2,9 @@
 
 use super::{Data, Game, Memory};
 use crate::error::Error;
-use crate::games::{Best, FinishedGame, Rating, Statistics, Upload, seat_sums, seen_by, statistics, unsqueeze};
+use crate::games::{
+    Best, FinishedGame, Rating, Statistics, Upload, results, seat_sums, seen_by, statistics, unsqueeze,
+};
 use crate::listing::{GameFilter, GameListing, Page, Paged, game_place};
 use crate::quota::Players;
 use crate::rating::{
@@ -34,9 +36,14 @@ impl Games for Memory {
     async fn games(&self, filter: &GameFilter, page: Page) -> Result<Paged<GameListing>, Error> {
         self.read(|data| {
             let shown = |game: &&GameListing| {
-                filter.game.as_ref().is_none_or(|wanted| *wanted == game.facts.game)
-                    && filter.player.is_none_or(|player| data.played.contains(&(player, game.id)))
-                    && (filter.private_too || !game.facts.private)
+                let best = || game.seats.iter().filter_map(|seat| seat.score).max();
+                let score = match filter.player {
+                    Some(player) if !game.uploaded => {
+                        results(&game.seats).into_iter().find(|(user, ..)| *user == player).and_then(|found| found.1)
+                    }
+                    _ => best(),
+                };
+                filter.player.is_none_or(|player| data.played.contains(&(player, game.id))) && filter.fits(game, score)
             };
             let found = data.finished.values().map(|game| &game.listing).filter(shown).cloned().collect();
             listing::pick(found, page, game_place)
@@ -166,8 +173,9 @@ impl Data {
         game.uncounted = false;
         let listing = game.listing.clone();
         let name = listing.facts.game.clone();
-        let people = &self.people;
-        let account = |user| people.get(&user).is_some_and(|known| known.account.is_some());
+        let (people, programs) = (&self.people, &self.programs);
+        let account =
+            |user| people.get(&user).is_some_and(|known| known.account.is_some()) && !programs.contains(&user);
         if let Some(players) = rated(&listing.facts, &listing.seats, account) {
             let of_game = self.ratings.iter().filter(|((of, _), _)| *of == name);
             let before = of_game.map(|((_, player), strength)| (player.clone(), *strength)).collect();
@@ -185,6 +193,11 @@ impl Data {
             self.ratings.extend(after.into_iter().map(|(player, strength)| ((name.clone(), player), strength)));
             let last = self.finished.values().filter_map(|game| game.rated).max().unwrap_or(0);
             self.finished.get_mut(&id).expect("found a moment ago").rated = Some(last + 1);
+            for user in seated(&listing.seats) {
+                if let Some(strength) = self.ratings.get(&(name.clone(), Player::Person(user))) {
+                    self.rated_after.insert((user, id), strength.points);
+                }
+            }
         }
         if let Some(sums) = seat_sums(&listing.seats) {
             let table = self.sums.entry(name).or_default().entry(sums.len() as u8).or_default();

@@ -3,20 +3,29 @@
 //! Without a delay its futures are ready at once, so a simulator may poll them without a runtime.
 
 mod calls;
+mod clubs;
+mod days;
 mod games;
 mod nodes;
+mod order;
 mod people;
+mod profiles;
 mod tables;
+mod ties;
 mod tournaments;
 
 use crate::calls::{CallKey, Channel, KeptCall, Reach};
+use crate::clubs::{Club, Role};
+use crate::days::{DaysOff, TokenLine};
 use crate::error::Error;
 use crate::games::{Best, TableSum};
 use crate::listing::GameListing;
 use crate::nodes::Membership;
-use crate::people::{PasswordHash, Person};
+use crate::order::{Deed, NewReport, Warning};
+use crate::people::{Evicted, PasswordHash, Person};
 use crate::quota::Usage;
 use crate::rating::{Player, Strength};
+use crate::ties::TieKind;
 use crate::tokens::TokenHash;
 use crate::tournaments::Tournament;
 use crate::{Listing, ListingInfo, Store};
@@ -211,6 +220,22 @@ struct Data {
     channels: BTreeMap<ChannelId, Channel>,
     calls: BTreeMap<CallKey, KeptCall>,
     tournaments: BTreeMap<TableId, (Tournament, u64)>,
+    tokens: BTreeMap<TokenHash, (UserId, TokenLine)>,
+    programs: BTreeSet<UserId>,
+    days_off: BTreeMap<UserId, Vec<DaysOff>>,
+    avatars: BTreeMap<UserId, String>,
+    /// The rating of somebody after a game.
+    rated_after: BTreeMap<(UserId, TableId), f64>,
+    ties: BTreeMap<(UserId, UserId, TieKind), u64>,
+    banned: BTreeMap<UserId, u64>,
+    evicted: Vec<Evicted>,
+    /// To whom, and whether it is read.
+    warnings: BTreeMap<TableId, (UserId, Warning, bool)>,
+    reports: BTreeMap<TableId, (NewReport, Option<u64>)>,
+    deeds: Vec<Deed>,
+    clubs: BTreeMap<TableId, (Club, Option<TokenHash>)>,
+    members: BTreeMap<(TableId, UserId), (Role, u64)>,
+    club_tables: BTreeMap<TableId, (TableId, u64)>,
 }
 
 impl Data {

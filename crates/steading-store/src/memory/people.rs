@@ -26,10 +26,12 @@ impl People for Memory {
     async fn become_account(&self, id: UserId, name: &str, password: &PasswordHash) -> Result<(), Error> {
         self.write(|data| {
             data.name_is_free(name)?;
+            let first = data.no_account();
             let guest = data.guest(id)?;
             guest.account = Some((fold_name(name), password.clone()));
             guest.person.name = name.to_owned();
             guest.person.account = true;
+            guest.person.admin = first;
             data.end_all(id);
             Ok(())
         })
@@ -100,8 +102,8 @@ impl People for Memory {
         .await
     }
 
-    async fn banned(&self, _: UserId) -> Result<Option<u64>, Error> {
-        self.read(|_| None).await
+    async fn banned(&self, id: UserId) -> Result<Option<u64>, Error> {
+        self.read(|data| data.banned.get(&id).copied()).await
     }
 
     async fn use_reset(&self, _: TokenHash, _: u64) -> Result<Option<UserId>, Error> {
@@ -109,12 +111,19 @@ impl People for Memory {
     }
 
     async fn evicted(&self, after: u64) -> Result<(Vec<Evicted>, u64), Error> {
-        self.read(|_| (Vec::new(), after)).await
+        self.read(|data| {
+            let later = data.evicted.iter().skip(after as usize).copied().collect();
+            (later, after.max(data.evicted.len() as u64))
+        })
+        .await
     }
 
     async fn session(&self, token: TokenHash, now: u64) -> Result<Option<Session>, Error> {
         self.read(|data| {
             let login = data.sessions.get(&token).filter(|login| login.expires > now)?;
+            if data.banned.get(&login.user).is_some_and(|until| *until > now) {
+                return None;
+            }
             let person = data.people.get(&login.user)?.person.clone();
             Some(Session { person, created: login.created, seen: login.seen, expires: login.expires })
         })
@@ -161,6 +170,7 @@ impl People for Memory {
                 data.people.values().filter(idle).map(|known| known.person.id).take(limit as usize).collect();
             for id in &gone {
                 data.people.remove(id);
+                data.ties.retain(|(one, other, _), _| one != id && other != id);
                 data.end_all(*id);
             }
             Ok(gone.len() as u32)
@@ -184,9 +194,15 @@ impl Data {
         if self.people.contains_key(&id) {
             return Err(Error::AlreadyThere);
         }
-        let person = Person { id, name: name.to_owned(), account: account.is_some(), admin: false, created };
+        let admin = account.is_some() && self.no_account();
+        let person = Person { id, name: name.to_owned(), account: account.is_some(), admin, created };
         self.people.insert(id, Known { person, account });
         Ok(())
+    }
+
+    /// Who registers now is the first.
+    fn no_account(&self) -> bool {
+        self.people.values().all(|known| known.account.is_none())
     }
 
     fn name_is_free(&self, name: &str) -> Result<(), Error> {
@@ -204,7 +220,7 @@ impl Data {
         Ok((&mut known.person, known.account.as_mut().ok_or(Error::Unknown("account"))?))
     }
 
-    fn end_all(&mut self, user: UserId) -> u32 {
+    pub(super) fn end_all(&mut self, user: UserId) -> u32 {
         self.end_where(|login| login.user == user)
     }
 

@@ -25,7 +25,14 @@ impl Tables for Memory {
             }
             let mut seated = BTreeMap::from([(setup.host, false)]);
             seated.extend(owners(summary).into_iter().map(|user| (user, true)));
-            let log = Log { setup: setup.clone(), rows: Vec::new(), notices: Vec::new(), mark: None, snapshot: None };
+            let log = Log {
+                setup: setup.clone(),
+                rows: Vec::new(),
+                notices: Vec::new(),
+                mark: None,
+                snapshot: None,
+                ahead: Vec::new(),
+            };
             let bytes = opening_size(setup);
             data.live.insert(setup.id, Live { log, summary: summary.clone(), invite, seated, bytes });
             Ok(())
@@ -183,6 +190,13 @@ impl Data {
         if let Some(position) = append.position.clone() {
             live.log.snapshot = Some(Snapshot { entries: live.log.rows.len() as u32, position });
         }
+        for (seat, body) in &append.ahead {
+            live.log.ahead.retain(|(other, _)| other != seat);
+            if !body.is_empty() {
+                live.log.ahead.push((*seat, body.clone()));
+            }
+        }
+        live.log.ahead.sort_by_key(|(seat, _)| seat.index());
         live.summary = append.summary.clone();
         live.bytes += size(append);
         if append.notices.iter().any(|row| matches!(row.notice, Notice::Seat { .. })) {

@@ -74,7 +74,10 @@ macro_rules! keep {
      SELECT channel.id, calling.live, place, calling.kind, calling.person, at, \
      CASE WHEN channel.kind = 'feed' THEN 9223372036854775807 ELSE due END, 0 \
      FROM calling JOIN channel ON channel.person = calling.person \
-     WHERE confirmed = 1 AND (events & calling.kind) <> 0 ON CONFLICT DO NOTHING",
+     WHERE confirmed = 1 AND (events & calling.kind) <> 0 ON CONFLICT DO NOTHING), \
+     given AS (INSERT INTO ahead (live, seat, body) SELECT a.* FROM unnest($49::text[], $50::bigint[], $51::text[]) \
+     AS a (live, seat, body) JOIN kept ON kept.id = a.live \
+     ON CONFLICT (live, seat) DO UPDATE SET body = excluded.body",
     ") SELECT ",
             $held,
             ", head.id, head.entries, head.notices, kept.id IS NOT NULL \
@@ -248,6 +251,10 @@ async fn keep_group(
         .iter()
         .flat_map(|ready| ready.append.calls.iter().map(move |call| (ready.append.table, ready.append.place(), call)))
         .collect();
+    let ahead: Vec<_> = group
+        .iter()
+        .flat_map(|ready| ready.append.ahead.iter().map(move |given| (ready.append.table, given)))
+        .collect();
     let bests: Vec<_> = group.iter().filter_map(|ready| ready.best.as_ref()).collect();
     let epochs = fence.map(|fence| each(group, |ready| fence[ready.index].1.map(stored)));
     let rows = sqlx::query(if fence.is_some() { KEEP_AS_NODE } else { KEEP_ALONE })
@@ -299,6 +306,9 @@ async fn keep_group(
         .bind(calls.iter().map(|(.., call)| call.user.as_str()).collect::<Vec<_>>())
         .bind(calls.iter().map(|(.., call)| stored(call.at)).collect::<Vec<_>>())
         .bind(calls.iter().map(|(.., call)| stored(call.due)).collect::<Vec<_>>())
+        .bind(ahead.iter().map(|(table, _)| table.as_str()).collect::<Vec<_>>())
+        .bind(ahead.iter().map(|(_, (seat, _))| seat.index() as i64).collect::<Vec<_>>())
+        .bind(ahead.iter().map(|(_, (_, body))| body.as_str()).collect::<Vec<_>>())
         .fetch_all(connection)
         .await?;
     let mut heads = BTreeMap::new();

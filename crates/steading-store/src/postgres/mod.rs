@@ -9,17 +9,27 @@ mod calls;
 #[path = "../sql/carry.rs"]
 mod carry;
 mod checks;
+#[path = "../sql/clubs.rs"]
+mod clubs;
+#[path = "../sql/days.rs"]
+mod days;
 #[path = "../sql/games.rs"]
 mod games;
 #[path = "../sql/nodes.rs"]
 mod nodes;
+#[path = "../sql/order.rs"]
+mod order;
 #[path = "../sql/people.rs"]
 mod people;
+#[path = "../sql/profiles.rs"]
+mod profiles;
 #[path = "../sql/rows.rs"]
 mod rows;
 mod schema;
 #[path = "../sql/tables.rs"]
 mod tables;
+#[path = "../sql/ties.rs"]
+mod ties;
 #[path = "../sql/tournaments.rs"]
 mod tournaments;
 
@@ -374,8 +384,17 @@ async fn hold(connection: &mut PgConnection, what: Hold) -> Result<(), Error> {
         Hold::PacksAlone => "LOCK TABLE pack IN SHARE ROW EXCLUSIVE MODE",
         Hold::Counting => "LOCK TABLE game_sum IN SHARE ROW EXCLUSIVE MODE",
         Hold::Evicting => "LOCK TABLE evicted IN SHARE ROW EXCLUSIVE MODE",
+        Hold::Registering => "LOCK TABLE reset IN SHARE ROW EXCLUSIVE MODE",
+        Hold::Tying => "LOCK TABLE tie IN SHARE ROW EXCLUSIVE MODE",
+        Hold::Clubs => "LOCK TABLE member IN SHARE ROW EXCLUSIVE MODE",
+        Hold::Reporting => "LOCK TABLE report IN SHARE ROW EXCLUSIVE MODE",
     };
     sqlx::query(lock).execute(connection).await?;
+    Ok(())
+}
+
+/// What was deleted is gone when the database has tidied up, which it does by itself.
+async fn scrub(_: &Postgres) -> Result<(), Error> {
     Ok(())
 }
 

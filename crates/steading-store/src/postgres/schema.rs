@@ -9,6 +9,8 @@ pub(super) const STEPS: &[Step] = &[
     (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
     (3, "calls", include_str!("../../migrations/postgres/0003_calls.sql")),
     (4, "tournaments", include_str!("../../migrations/postgres/0004_tournaments.sql")),
+    (5, "people", include_str!("../../migrations/postgres/0005_people.sql")),
+    (6, "days", include_str!("../../migrations/postgres/0006_days.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty schema.

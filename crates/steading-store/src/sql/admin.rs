@@ -1,21 +1,29 @@
 //! What an operator does to the data ([`Admin`]).
 
+use super::clubs::leave_all;
+use super::order::{close, suspend};
 use super::rows::{flag, from_json, number, parsed};
-use super::tables::{delete_live, drop_unused_packs};
+use super::tables::{drop_unused_packs, load_log};
 use super::tournaments::forget_entrant;
-use super::{Connection, Database, DbRow, Write, hold};
+use super::{Connection, Database, DbRow, Write, hold, scrub};
+use crate::Games;
 use crate::admin::{Admin, PersonLine};
 use crate::calls::{Calls, Channel, Way};
+use crate::clubs::Clubs;
 use crate::error::Error;
+use crate::order::{Act, Deed, Filed, NOBODY, NewReport, Order, Report, Warning};
+use crate::profiles::Profiles;
 use crate::sql::{Hold, stored, to_json};
+use crate::ties::Ties;
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
 use serde_json::{Value, json};
 use sqlx::Row;
+use steading_host::forget::{Fate, forget};
 use steading_host::{CallKind, Occupant, Summary, TableId, UserId};
 
 /// For ever, as far as the database is concerned.
-const FOR_EVER: u64 = i64::MAX as u64;
+pub(super) const FOR_EVER: u64 = i64::MAX as u64;
 
 #[async_trait]
 impl Admin for Database {
@@ -54,9 +62,7 @@ impl Admin for Database {
 
     async fn ban(&self, id: UserId, until: Option<u64>, now: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
-        let banned = sqlx::query("UPDATE person SET banned = $2 WHERE id = $1");
-        banned.bind(id.as_str()).bind(stored(until.unwrap_or(FOR_EVER))).execute(write.on()).await?;
-        end_sessions(&mut write, id, now).await?;
+        suspend(&mut write, id, until, now).await?;
         write.commit().await
     }
 
@@ -80,11 +86,51 @@ impl Admin for Database {
 
     async fn close_table(&self, id: TableId, now: u64) -> Result<bool, Error> {
         let mut write = self.write().await?;
-        let deleted = delete_live(write.on(), id.as_str()).await?;
-        evict(&mut write, None, Some(id.as_str()), now).await?;
+        let deleted = close(&mut write, id, now).await?;
         drop_unused_packs(write.on()).await?;
         write.commit().await?;
         Ok(deleted)
+    }
+
+    async fn all_tables(&self) -> Result<Vec<TableId>, Error> {
+        let rows = sqlx::query("SELECT id FROM live ORDER BY id").fetch_all(&self.readers).await?;
+        rows.iter().map(|row| parsed(row, 0)).collect()
+    }
+
+    async fn all_games(&self) -> Result<Vec<TableId>, Error> {
+        let rows = sqlx::query("SELECT id FROM finished ORDER BY id").fetch_all(&self.readers).await?;
+        rows.iter().map(|row| parsed(row, 0)).collect()
+    }
+
+    async fn close(&self) -> Result<(), Error> {
+        self.end().await
+    }
+}
+
+#[async_trait]
+impl Order for Database {
+    async fn report(&self, report: &NewReport, most_of_one: u32, most: u32) -> Result<Filed, Error> {
+        self.file_report(report, most_of_one, most).await
+    }
+
+    async fn reports(&self, done: bool, limit: u32) -> Result<Vec<Report>, Error> {
+        self.list_reports(done, limit).await
+    }
+
+    async fn keep_order(&self, admin: UserId, act: &Act, note: &str, now: u64) -> Result<bool, Error> {
+        self.do_deed(admin, act, note, now).await
+    }
+
+    async fn deeds(&self, before: Option<u64>, limit: u32) -> Result<Vec<Deed>, Error> {
+        self.list_deeds(before, limit).await
+    }
+
+    async fn warnings_of(&self, user: UserId) -> Result<Vec<Warning>, Error> {
+        self.unread_warnings(user).await
+    }
+
+    async fn read_warning(&self, user: UserId, id: TableId, now: u64) -> Result<bool, Error> {
+        self.mark_read(user, id, now).await
     }
 
     async fn export(&self, id: UserId) -> Result<Value, Error> {
@@ -118,6 +164,20 @@ impl Admin for Database {
                 "spread": row.try_get::<f64, _>(2)?, "games": row.try_get::<i64, _>(3)?,
             }))
         };
+        let warnings = sqlx::query("SELECT at, text, read FROM warning WHERE person = $1 ORDER BY at");
+        let warnings = warnings.bind(id.as_str()).fetch_all(&mut *read).await?;
+        let warning = |row: &DbRow| {
+            let (at, read) = (row.try_get::<i64, _>(0)?, row.try_get::<Option<i64>, _>(2)?);
+            Ok::<_, Error>(json!({ "at": at, "text": row.try_get::<String, _>(1)?, "read": read }))
+        };
+        let reports = sqlx::query("SELECT at, text, line, person, live FROM report WHERE reporter = $1 ORDER BY at");
+        let reports = reports.bind(id.as_str()).fetch_all(&mut *read).await?;
+        let report = |row: &DbRow| {
+            let text = |column| row.try_get::<Option<String>, _>(column);
+            Ok::<_, Error>(json!({
+                "at": row.try_get::<i64, _>(0)?, "text": text(1)?, "line": text(2)?, "person": text(3)?, "table": text(4)?,
+            }))
+        };
         // The keys of a browser and the secrets that channels sign with open something, so they stay here.
         let channel = |channel: &Channel| {
             let kinds = CallKind::ALL.iter().filter(|kind| channel.events & kind.bit() != 0);
@@ -143,11 +203,20 @@ impl Admin for Database {
             "reach": self.reach_of(id).await?,
             "channels": self.channels_of(id).await?.iter().map(channel).collect::<Vec<_>>(),
             "ratings": ratings.iter().map(rating).collect::<Result<Vec<_>, _>>()?,
+            "bests": self.bests_of(id).await?,
+            "results": self.tallies(id, true).await?,
+            "avatar": self.avatars(&[id]).await?.pop().map(|(_, avatar)| avatar),
+            "people": self.ties_of(id).await?,
+            "clubs": self.clubs_of(id).await?,
+            "warnings": warnings.iter().map(warning).collect::<Result<Vec<_>, _>>()?,
+            "reports": reports.iter().map(report).collect::<Result<Vec<_>, _>>()?,
         }))
     }
 
     async fn erase(&self, id: UserId, now: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
+        leave_tables(&mut write, id, now).await?;
+        leave_all(write.on(), id).await?;
         let games = sqlx::query("SELECT id, summary FROM finished JOIN played ON played.game = id WHERE person = $1");
         for row in games.bind(id.as_str()).fetch_all(write.on()).await? {
             let mut summary: Summary = from_json(&row, 1)?;
@@ -170,6 +239,9 @@ impl Admin for Database {
             "DELETE FROM best WHERE person = $1",
             "DELETE FROM access WHERE person = $1",
             "DELETE FROM call WHERE person = $1",
+            "DELETE FROM report WHERE reporter = $1 OR person = $1",
+            "UPDATE deed SET note = '' WHERE person = $1 OR admin = $1",
+            "UPDATE played SET title = NULL, score = NULL, place = NULL, points = NULL WHERE person = $1",
             "UPDATE seated SET sits = 0 WHERE person = $1",
         ] {
             sqlx::query(forgotten).bind(id.as_str()).execute(write.on()).await?;
@@ -178,34 +250,68 @@ impl Admin for Database {
         end_sessions(&mut write, id, now).await?;
         sqlx::query("DELETE FROM person WHERE id = $1").bind(id.as_str()).execute(write.on()).await?;
         drop_unused_packs(write.on()).await?;
-        write.commit().await
-    }
-
-    async fn all_tables(&self) -> Result<Vec<TableId>, Error> {
-        let rows = sqlx::query("SELECT id FROM live ORDER BY id").fetch_all(&self.readers).await?;
-        rows.iter().map(|row| parsed(row, 0)).collect()
-    }
-
-    async fn all_games(&self) -> Result<Vec<TableId>, Error> {
-        let rows = sqlx::query("SELECT id FROM finished ORDER BY id").fetch_all(&self.readers).await?;
-        rows.iter().map(|row| parsed(row, 0)).collect()
-    }
-
-    async fn close(&self) -> Result<(), Error> {
-        self.end().await
+        write.commit().await?;
+        scrub(self).await
     }
 }
 
-/// What somebody is called who is forgotten.
-const NOBODY: &str = "–";
+/// Takes somebody out of every table that is still there.
+async fn leave_tables(write: &mut Write<'_>, id: UserId, now: u64) -> Result<(), Error> {
+    let tables =
+        sqlx::query("SELECT live FROM seated WHERE person = $1 UNION SELECT live FROM notice WHERE person = $1");
+    for row in tables.bind(id.as_str()).fetch_all(write.on()).await? {
+        let table: TableId = parsed(&row, 0)?;
+        let Some(mut log) = load_log(write.on(), table).await? else { continue };
+        let summary = sqlx::query("SELECT summary FROM live WHERE id = $1").bind(table.as_str());
+        let mut summary: Summary = from_json(&summary.fetch_one(write.on()).await?, 0)?;
+        let (entries, before) = (log.rows.len() as i64, log.notices.clone());
+        match forget(&mut log, &mut summary, id, NOBODY, now) {
+            Fate::Untouched => continue,
+            Fate::Deserted => {
+                close(write, table, now).await?;
+                continue;
+            }
+            Fate::Changed => {}
+        }
+        for (number, row) in (0i64..).zip(&log.notices) {
+            let kept = match before.get(number as usize) {
+                Some(same) if same == row => continue,
+                Some(_) => sqlx::query("UPDATE notice SET body = $3 WHERE live = $1 AND number = $2 AND at = $4"),
+                None => sqlx::query("INSERT INTO notice (live, number, body, at) VALUES ($1, $2, $3, $4)"),
+            };
+            let kept = kept.bind(table.as_str()).bind(number).bind(to_json(&row.notice)).bind(stored(row.at));
+            kept.execute(write.on()).await?;
+        }
+        let kept = sqlx::query(
+            "UPDATE live SET notices = $4, summary = $5, mark = $6 WHERE id = $1 AND entries = $2 AND notices = $3",
+        )
+        .bind(table.as_str())
+        .bind(entries)
+        .bind(before.len() as i64)
+        .bind(log.notices.len() as i64)
+        .bind(to_json(&summary))
+        .bind(log.mark.as_ref().map(to_json));
+        // Somebody played on meanwhile.
+        if kept.execute(write.on()).await?.rows_affected() == 0 {
+            return Err(Error::Busy);
+        }
+        evict(write, None, Some(table.as_str()), now).await?;
+    }
+    Ok(())
+}
 
-async fn end_sessions(write: &mut Write<'_>, id: UserId, now: u64) -> Result<(), Error> {
+pub(super) async fn end_sessions(write: &mut Write<'_>, id: UserId, now: u64) -> Result<(), Error> {
     sqlx::query("DELETE FROM session WHERE person = $1").bind(id.as_str()).execute(write.on()).await?;
     evict(write, Some(id.as_str()), None, now).await
 }
 
 /// Tells a running server; it reads on from the last number it has seen.
-async fn evict(write: &mut Write<'_>, person: Option<&str>, live: Option<&str>, now: u64) -> Result<(), Error> {
+pub(super) async fn evict(
+    write: &mut Write<'_>,
+    person: Option<&str>,
+    live: Option<&str>,
+    now: u64,
+) -> Result<(), Error> {
     hold(write.on(), Hold::Evicting).await?;
     sqlx::query(
         "INSERT INTO evicted (number, person, live, at) \

@@ -6,10 +6,10 @@ use super::{Connection, Database, DbRow, hold};
 use crate::Games;
 use crate::error::Error;
 use crate::games::{
-    Best, FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, seat_sums, seen_by, squeeze, statistics,
-    unsqueeze,
+    Best, FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, best_score, results, seat_sums, seen_by,
+    squeeze, statistics, unsqueeze,
 };
-use crate::listing::{GameFilter, GameListing, ListingInfo, Page, Paged, game_place};
+use crate::listing::{After, GameFilter, GameListing, ListingInfo, Page, Paged, game_place};
 use crate::quota::Players;
 use crate::rating::{
     Met, Player, RatedGame, SEASON_MS, Strength, after_game, differing, from_games, pairs, people, places, rated,
@@ -21,6 +21,59 @@ use sqlx::Row;
 use std::collections::{BTreeMap, BTreeSet};
 use steading_core::Viewer;
 use steading_host::{SeatSummary, Summary, TableId, UserId};
+
+/// Games of a list near a place in it, and those among them that are wanted. The inner part reads nothing but an index.
+macro_rules! near {
+    ($from:literal, $columns:literal, $whose:literal, $id:literal) => {
+        concat!(
+            "SELECT id, facts, summary, entries, ended, uploaded FROM (SELECT ",
+            $columns,
+            " FROM ",
+            $from,
+            " WHERE ",
+            $whose,
+            " AND (ended < $2 OR (ended = $2 AND ",
+            $id,
+            " > $3)) AND ended >= $4 AND ended <= $5 ORDER BY ended DESC, ",
+            $id,
+            " LIMIT $6) AS near JOIN finished ON id = gid WHERE (game = $7 OR $8) AND (private = 0 OR $9) \
+             AND (chairs = $10 OR $11) AND entries BETWEEN $12 AND $13 AND (points BETWEEN $14 AND $15 OR $16) \
+             ORDER BY at DESC, gid LIMIT $17"
+        )
+    };
+}
+
+impl Database {
+    /// Where to go on if more games are to be looked at than were.
+    async fn last_looked_at(
+        &self,
+        filter: &GameFilter,
+        place: &Place,
+        (since, until): (i64, i64),
+        window: i64,
+    ) -> Result<Option<After>, Error> {
+        let row = match (filter.player, &filter.game) {
+            (Some(player), _) => sqlx::query(
+                "SELECT ended, game FROM played WHERE person = $1 AND (ended < $2 OR (ended = $2 AND game > $3)) \
+                 AND ended >= $4 AND ended <= $5 ORDER BY ended DESC, game LIMIT 1 OFFSET $6",
+            )
+            .bind(player.to_string()),
+            (None, Some(game)) => sqlx::query(
+                "SELECT ended, id FROM finished WHERE game = $1 AND (ended < $2 OR (ended = $2 AND id > $3)) \
+                 AND ended >= $4 AND ended <= $5 ORDER BY ended DESC, id LIMIT 1 OFFSET $6",
+            )
+            .bind(game.clone()),
+            (None, None) => sqlx::query(
+                "SELECT ended, id FROM finished WHERE '' = $1 AND (ended < $2 OR (ended = $2 AND id > $3)) \
+                 AND ended >= $4 AND ended <= $5 ORDER BY ended DESC, id LIMIT 1 OFFSET $6",
+            )
+            .bind(""),
+        };
+        let row = row.bind(place.at).bind(place.id.clone()).bind(since).bind(until);
+        let row = row.bind(window - 1).fetch_optional(&self.readers).await?;
+        row.map(|row| Ok(After { group: 0, at: number(&row, 0)?, id: parsed(&row, 1)? })).transpose()
+    }
+}
 
 #[async_trait]
 impl Games for Database {
@@ -45,33 +98,59 @@ impl Games for Database {
 
     async fn games(&self, filter: &GameFilter, page: Page) -> Result<Paged<GameListing>, Error> {
         let place = Place::after(page);
-        let rows = match filter.player {
-            Some(player) => sqlx::query(
-                "SELECT id, facts, summary, entries, finished.ended, uploaded FROM played \
-                 JOIN finished ON id = played.game WHERE person = $6 AND (finished.game = $1 OR $2) \
-                 AND (private = 0 OR $3) \
-                 AND (played.ended < $4 OR (played.ended = $4 AND id > $5)) \
-                 ORDER BY played.ended DESC, id LIMIT $7",
-            )
-            .bind(filter.game.as_deref())
-            .bind(filter.game.is_none())
-            .bind(filter.private_too)
-            .bind(place.at)
-            .bind(place.id)
+        let since = filter.ended.0.map_or(0, stored);
+        // The place is a bound of its own, so that the index is entered there and not read from its beginning.
+        let until = filter.ended.1.map_or(i64::MAX, stored).min(place.at);
+        let window = filter.looks_through(page);
+        // Of an answer that asks for one thing in a thousand the most of the work is bounded: so many rows of an index.
+        let near = match (filter.player, &filter.game) {
+            (Some(player), _) => sqlx::query(near!(
+                "played",
+                "ended AS at, game AS gid, score AS points, seats AS chairs",
+                "person = $1",
+                "game"
+            ))
             .bind(player.to_string()),
-            None => sqlx::query(
-                "SELECT id, facts, summary, entries, ended, uploaded FROM finished \
-                 WHERE (game = $1 OR $2) AND (private = 0 OR $3) \
-                 AND (ended < $4 OR (ended = $4 AND id > $5)) ORDER BY ended DESC, id LIMIT $6",
-            )
+            (None, Some(game)) => sqlx::query(near!(
+                "finished",
+                "ended AS at, id AS gid, best AS points, seats AS chairs",
+                "game = $1",
+                "id"
+            ))
+            .bind(game.clone()),
+            (None, None) => sqlx::query(near!(
+                "finished",
+                "ended AS at, id AS gid, best AS points, seats AS chairs",
+                "'' = $1",
+                "id"
+            ))
+            .bind(""),
+        };
+        let (least, most) = (filter.score.0.map_or(i64::MIN, i64::from), filter.score.1.map_or(i64::MAX, i64::from));
+        let rows = near
+            .bind(place.at)
+            .bind(place.id.clone())
+            .bind(since)
+            .bind(until)
+            .bind(window)
             .bind(filter.game.as_deref())
             .bind(filter.game.is_none())
             .bind(filter.private_too)
-            .bind(place.at)
-            .bind(place.id),
-        };
-        let rows = rows.bind(page.look_ahead()).fetch_all(&self.readers).await?;
-        Ok(page.cut(rows.iter().map(read_game).collect::<Result<Vec<_>, _>>()?, game_place))
+            .bind(filter.seats.map_or(0, i64::from))
+            .bind(filter.seats.is_none())
+            .bind(filter.entries.0.map_or(0, i64::from))
+            .bind(filter.entries.1.map_or(i64::MAX, i64::from))
+            .bind(least)
+            .bind(most)
+            .bind(filter.score == (None, None))
+            .bind(page.look_ahead())
+            .fetch_all(&self.readers)
+            .await?;
+        let mut found = page.cut(rows.iter().map(read_game).collect::<Result<Vec<_>, _>>()?, game_place);
+        if found.next.is_none() {
+            found.next = self.last_looked_at(filter, &place, (since, until), window).await?;
+        }
+        Ok(found)
     }
 
     async fn upload(&self, upload: &Upload) -> Result<(), Error> {
@@ -81,8 +160,8 @@ impl Games for Database {
         let pack = keep_pack(write.on(), upload.pack.as_deref()).await?;
         let inserted = sqlx::query(
             "INSERT INTO finished (id, game, private, uploaded, uncounted, ended, entries, facts, pack, summary, \
-             record, witnessed, host, bytes, rated) VALUES ($1, $2, $3, 1, 0, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0) \
-             ON CONFLICT DO NOTHING",
+             record, witnessed, host, bytes, rated, seats, best) \
+             VALUES ($1, $2, $3, 1, 0, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14) ON CONFLICT DO NOTHING",
         )
         .bind(upload.id.as_str())
         .bind(upload.facts.game.as_str())
@@ -96,6 +175,8 @@ impl Games for Database {
         .bind(upload.finished.witnessed.as_slice())
         .bind(upload.facts.host.as_str())
         .bind(bytes)
+        .bind(upload.summary.seats.len() as i64)
+        .bind(best_score(&upload.summary.seats))
         .execute(write.on())
         .await?;
         if inserted.rows_affected() == 0 {
@@ -103,6 +184,15 @@ impl Games for Database {
             return Err(Error::AlreadyThere);
         }
         insert_played(write.on(), upload.id, upload.facts.host, upload.summary.changed).await?;
+        // Nobody here has played it: there are points to be found by, and no place.
+        sqlx::query("UPDATE played SET title = $2, private = $3, seats = $4, score = $5 WHERE game = $1")
+            .bind(upload.id.as_str())
+            .bind(upload.facts.game.as_str())
+            .bind(i64::from(upload.facts.private))
+            .bind(upload.summary.seats.len() as i64)
+            .bind(best_score(&upload.summary.seats))
+            .execute(write.on())
+            .await?;
         write.commit().await
     }
 
@@ -156,8 +246,12 @@ impl Games for Database {
             if flag(row, 5)? {
                 sum_up(write.on(), &facts.game, &summary.seats, number(row, 3)?).await?;
             }
-            let counted = sqlx::query("UPDATE finished SET uncounted = 0, rated = $2 WHERE id = $1");
-            counted.bind(row.try_get::<&str, _>(0)?).bind(place).execute(write.on()).await?;
+            let id: &str = row.try_get(0)?;
+            note_results(write.on(), id, &facts, &summary.seats, place > 0).await?;
+            let counted =
+                sqlx::query("UPDATE finished SET uncounted = 0, rated = $2, seats = $3, best = $4 WHERE id = $1");
+            let counted = counted.bind(id).bind(place).bind(summary.seats.len() as i64);
+            counted.bind(best_score(&summary.seats)).execute(write.on()).await?;
         }
         write.commit().await?;
         Ok(games.len() as u32)
@@ -244,7 +338,35 @@ impl Games for Database {
     }
 }
 
-fn read_game(row: &DbRow) -> Result<GameListing, Error> {
+/// How it went for everybody who played, for their pages.
+async fn note_results(
+    connection: &mut Connection,
+    id: &str,
+    facts: &ListingInfo,
+    seats: &[SeatSummary],
+    rated: bool,
+) -> Result<(), Error> {
+    for (user, score, place) in results(seats) {
+        sqlx::query(
+            "UPDATE played SET title = $3, private = $4, seats = $5, score = $6, place = $7, points = CASE WHEN $8 THEN \
+             (SELECT rating.points FROM rating WHERE rating.game = $3 AND rating.player = 'person:' || $2) END \
+             WHERE game = $1 AND person = $2",
+        )
+        .bind(id)
+        .bind(user.as_str())
+        .bind(facts.game.as_str())
+        .bind(i64::from(facts.private))
+        .bind(seats.len() as i64)
+        .bind(score.map(i64::from))
+        .bind(place.map(i64::from))
+        .bind(rated)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+pub(super) fn read_game(row: &DbRow) -> Result<GameListing, Error> {
     let summary: Summary = from_json(row, 2)?;
     Ok(GameListing {
         id: parsed(row, 0)?,
@@ -290,7 +412,11 @@ async fn rate(
     let game = facts.game.as_str();
     let mut accounts = BTreeSet::new();
     for user in people(seats) {
-        let account = sqlx::query("SELECT 1 FROM person WHERE id = $1 AND password IS NOT NULL").bind(user.as_str());
+        let account = sqlx::query(
+            "SELECT 1 FROM person WHERE id = $1 AND password IS NOT NULL \
+             AND NOT EXISTS (SELECT 1 FROM program WHERE program.person = id)",
+        )
+        .bind(user.as_str());
         if account.fetch_optional(&mut *connection).await?.is_some() {
             accounts.insert(user);
         }

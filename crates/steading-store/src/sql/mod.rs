@@ -1,8 +1,8 @@
 //! What the SQL databases share.
 //!
-//! `tables`, `games`, `people`, `calls`, `tournaments`, `nodes`, `admin`, `rows` and `carry` are modules of each database
-//! (`#[path]`): the same text,
-//! compiled once for SQLite and once for PostgreSQL, with `super::{Database, Connection, DbRow}` being its own. What
+//! `tables`, `games`, `people`, `profiles`, `ties`, `order`, `clubs`, `calls`, `days`, `tournaments`, `nodes`, `admin`,
+//! `rows` and `carry` are modules of each database (`#[path]`): the same text, compiled once for SQLite and once for
+//! PostgreSQL, with `super::{Database, Connection, DbRow}` being its own. What
 //! differs, stands beside them: how a batch is kept, how a start is checked, what the tables are made of.
 
 use crate::error::{Error, OpenError};
@@ -90,6 +90,14 @@ pub(crate) enum Hold {
     Counting,
     /// What an operator does is numbered in the order in which it can be seen.
     Evicting,
+    /// Who registers first is admin.
+    Registering,
+    /// Ties of people are counted and made.
+    Tying,
+    /// Members of clubs are counted and made.
+    Clubs,
+    /// Reports that wait are counted.
+    Reporting,
 }
 
 /// Databases count in signed numbers; ours are far below the limit, and a time beyond it is as good as never.

@@ -1,11 +1,11 @@
 //! Guests, accounts, sessions.
 
 use super::rows::{flag, number, parsed};
-use super::{Connection, Database, DbRow, Write};
+use super::{Connection, Database, DbRow, Write, hold};
 use crate::People;
 use crate::error::Error;
 use crate::people::{Evicted, PasswordHash, Person, Session, fold_name, skeleton};
-use crate::sql::stored;
+use crate::sql::{Hold, stored};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
 use sqlx::Row;
@@ -26,10 +26,12 @@ impl People for Database {
 
     async fn add_account(&self, id: UserId, name: &str, password: &PasswordHash, at: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
+        hold(write.on(), Hold::Registering).await?;
         let folded = fold_name(name);
         let added = sqlx::query(
-            "INSERT INTO person (id, name, folded, password, created, skeleton) VALUES ($1, $2, $3, $4, $5, $6) \
-             ON CONFLICT DO NOTHING",
+            "INSERT INTO person (id, name, folded, password, created, skeleton, admin) \
+             SELECT $1, $2, $3, $4, $5, $6, CASE WHEN EXISTS (SELECT 1 FROM person WHERE password IS NOT NULL) \
+             THEN 0 ELSE 1 END WHERE true ON CONFLICT DO NOTHING",
         )
         .bind(id.as_str())
         .bind(name)
@@ -50,9 +52,11 @@ impl People for Database {
 
     async fn become_account(&self, id: UserId, name: &str, password: &PasswordHash) -> Result<(), Error> {
         let mut write = self.write().await?;
+        hold(write.on(), Hold::Registering).await?;
         let changed = sqlx::query(
-            "UPDATE person SET name = $2, folded = $3, password = $4, skeleton = $5 \
-                 WHERE id = $1 AND password IS NULL",
+            "UPDATE person SET name = $2, folded = $3, password = $4, skeleton = $5, \
+             admin = CASE WHEN EXISTS (SELECT 1 FROM person WHERE password IS NOT NULL) THEN 0 ELSE 1 END \
+             WHERE id = $1 AND password IS NULL",
         )
         .bind(id.as_str())
         .bind(name)
@@ -254,7 +258,7 @@ pub(super) async fn fill_skeletons(writer: &mut Connection) -> Result<(), Error>
 }
 
 /// Commits what did something, undoes what did not.
-async fn finish(write: Write<'_>, done: bool, otherwise: Error) -> Result<(), Error> {
+pub(super) async fn finish(write: Write<'_>, done: bool, otherwise: Error) -> Result<(), Error> {
     if done {
         write.commit().await
     } else {
@@ -273,7 +277,7 @@ async fn end_all(write: &mut Write<'_>, user: UserId) -> Result<u32, Error> {
     Ok(ended.execute(write.on()).await?.rows_affected() as u32)
 }
 
-fn read_person(row: &DbRow) -> Result<Person, Error> {
+pub(super) fn read_person(row: &DbRow) -> Result<Person, Error> {
     Ok(Person {
         id: parsed(row, 0)?,
         name: row.try_get(1)?,

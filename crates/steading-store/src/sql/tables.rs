@@ -12,6 +12,7 @@ use crate::sql::{Hold, Place, stored, to_json};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
 use sqlx::Row as _;
+use steading_core::Seat;
 use steading_host::{Append, Key, Log, NoticeRow, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId};
 
 #[async_trait]
@@ -66,39 +67,7 @@ impl Tables for Database {
 
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error> {
         // One transaction, so that head, entries and notices are of the same moment.
-        let mut read = self.snapshot().await?;
-        let head = "SELECT facts, sealed, body, live.entries, notices, mark, snapshot.entries, position FROM live \
-                    LEFT JOIN pack ON hash = pack LEFT JOIN snapshot ON live = id WHERE id = $1";
-        let Some(head) = sqlx::query(head).bind(table.as_str()).fetch_optional(&mut *read).await? else {
-            return Ok(None);
-        };
-        let pack = head.try_get::<Option<&[u8]>, _>(2)?.map(unsqueeze).transpose()?;
-        let setup = put_together(head.try_get(0)?, head.try_get(1)?, pack)?;
-
-        let count: usize = number(&head, 3)?;
-        let mut rows: Vec<Row> = Vec::with_capacity(count);
-        let mut part = String::from("[]");
-        for first in (0..=count).step_by(AT_ONCE) {
-            let next = sqlx::query(PART_OF_LOG).bind(table.as_str()).bind(first as i64).bind((first + AT_ONCE) as i64);
-            // A part is read while the database puts the next one together.
-            let (next, read) = tokio::join!(next.fetch_one(&mut *read), async { read_part(&part) });
-            rows.extend(read?);
-            part = next?.try_get(0)?;
-        }
-        rows.extend(read_part(&part)?);
-        let notices = "SELECT body, person, request, at FROM notice WHERE live = $1 ORDER BY number";
-        let notices = sqlx::query(notices).bind(table.as_str()).fetch_all(&mut *read).await?;
-        let notices = notices.iter().map(read_notice).collect::<Result<Vec<_>, _>>()?;
-        if rows.len() != count || notices.len() != number::<usize>(&head, 4)? {
-            return Err(Error::Broken(format!("entries or notices of table {table} are missing")));
-        }
-        let mark = if head.try_get::<Option<&str>, _>(5)?.is_none() { None } else { Some(from_json(&head, 5)?) };
-        let position = head.try_get::<Option<&[u8]>, _>(7)?.map(unsqueeze).transpose()?;
-        let snapshot = match position {
-            Some(position) => Some(Snapshot { entries: number(&head, 6)?, position }),
-            None => None,
-        };
-        Ok(Some(Log { setup, rows, notices, mark, snapshot }))
+        load_log(&mut *self.snapshot().await?, table).await
     }
 
     async fn listing(&self, table: TableId) -> Result<Option<Listing>, Error> {
@@ -250,7 +219,45 @@ impl Tables for Database {
     }
 }
 
-fn read_listing(row: &DbRow) -> Result<Listing, Error> {
+pub(super) async fn load_log(connection: &mut Connection, table: TableId) -> Result<Option<Log>, Error> {
+    let head = "SELECT facts, sealed, body, live.entries, notices, mark, snapshot.entries, position FROM live \
+                LEFT JOIN pack ON hash = pack LEFT JOIN snapshot ON live = id WHERE id = $1";
+    let Some(head) = sqlx::query(head).bind(table.as_str()).fetch_optional(&mut *connection).await? else {
+        return Ok(None);
+    };
+    let pack = head.try_get::<Option<&[u8]>, _>(2)?.map(unsqueeze).transpose()?;
+    let setup = put_together(head.try_get(0)?, head.try_get(1)?, pack)?;
+
+    let count: usize = number(&head, 3)?;
+    let mut rows: Vec<Row> = Vec::with_capacity(count);
+    let mut part = String::from("[]");
+    for first in (0..=count).step_by(AT_ONCE) {
+        let next = sqlx::query(PART_OF_LOG).bind(table.as_str()).bind(first as i64).bind((first + AT_ONCE) as i64);
+        // A part is read while the database puts the next one together.
+        let (next, read) = tokio::join!(next.fetch_one(&mut *connection), async { read_part(&part) });
+        rows.extend(read?);
+        part = next?.try_get(0)?;
+    }
+    rows.extend(read_part(&part)?);
+    let notices = "SELECT body, person, request, at FROM notice WHERE live = $1 ORDER BY number";
+    let notices = sqlx::query(notices).bind(table.as_str()).fetch_all(&mut *connection).await?;
+    let notices = notices.iter().map(read_notice).collect::<Result<Vec<_>, _>>()?;
+    if rows.len() != count || notices.len() != number::<usize>(&head, 4)? {
+        return Err(Error::Broken(format!("entries or notices of table {table} are missing")));
+    }
+    let mark = if head.try_get::<Option<&str>, _>(5)?.is_none() { None } else { Some(from_json(&head, 5)?) };
+    let position = head.try_get::<Option<&[u8]>, _>(7)?.map(unsqueeze).transpose()?;
+    let snapshot = match position {
+        Some(position) => Some(Snapshot { entries: number(&head, 6)?, position }),
+        None => None,
+    };
+    let ahead = "SELECT seat, body FROM ahead WHERE live = $1 AND body <> '' ORDER BY seat";
+    let ahead = sqlx::query(ahead).bind(table.as_str()).fetch_all(&mut *connection).await?;
+    let ahead = ahead.iter().map(read_ahead).collect::<Result<Vec<_>, _>>()?;
+    Ok(Some(Log { setup, rows, notices, mark, snapshot, ahead }))
+}
+
+pub(super) fn read_listing(row: &DbRow) -> Result<Listing, Error> {
     Ok(Listing { id: parsed(row, 0)?, facts: from_json(row, 1)?, summary: from_json(row, 2)? })
 }
 
@@ -270,6 +277,11 @@ const AT_ONCE: usize = 1_000;
 
 fn read_part(text: &str) -> Result<Vec<Row>, Error> {
     serde_json::from_str(text).map_err(|error| Error::Broken(error.to_string()))
+}
+
+fn read_ahead(row: &DbRow) -> Result<(Seat, String), Error> {
+    let seat = Seat::try_new(number(row, 0)?).ok_or_else(|| Error::Broken("there is no such seat".to_owned()))?;
+    Ok((seat, row.try_get(1)?))
 }
 
 fn read_notice(row: &DbRow) -> Result<NoticeRow, Error> {

@@ -13,6 +13,7 @@ use crate::quota::size;
 use crate::sql::{stored, the_better_stays, to_json};
 use sqlx::SqliteConnection;
 use std::collections::BTreeSet;
+use steading_core::Seat;
 use steading_host::{Append, Bucket, Notice, NoticeRow, Row, UserId};
 
 pub(super) async fn commit(
@@ -148,6 +149,9 @@ async fn insert(
     if let Some(position) = &append.position {
         save(connection, append, position).await?;
     }
+    for (seat, body) in &append.ahead {
+        give_ahead(connection, table, *seat, body).await?;
+    }
     match finished {
         Some(finished) => insert_finished(connection, append, finished).await,
         None => Ok(true),
@@ -165,6 +169,13 @@ async fn save(connection: &mut SqliteConnection, append: &Append, position: &str
     .bind(squeeze(position))
     .execute(connection)
     .await?;
+    Ok(())
+}
+
+async fn give_ahead(connection: &mut SqliteConnection, table: &str, seat: Seat, body: &str) -> Result<(), Error> {
+    let given = "INSERT INTO ahead (live, seat, body) VALUES ($1, $2, $3) \
+                 ON CONFLICT (live, seat) DO UPDATE SET body = excluded.body";
+    sqlx::query(given).bind(table).bind(seat.index() as i64).bind(body).execute(connection).await?;
     Ok(())
 }
 

@@ -8,18 +8,28 @@ mod calls;
 #[path = "../sql/carry.rs"]
 mod carry;
 mod checks;
+#[path = "../sql/clubs.rs"]
+mod clubs;
 mod copying;
+#[path = "../sql/days.rs"]
+mod days;
 #[path = "../sql/games.rs"]
 mod games;
 #[path = "../sql/nodes.rs"]
 mod nodes;
+#[path = "../sql/order.rs"]
+mod order;
 #[path = "../sql/people.rs"]
 mod people;
+#[path = "../sql/profiles.rs"]
+mod profiles;
 #[path = "../sql/rows.rs"]
 mod rows;
 mod schema;
 #[path = "../sql/tables.rs"]
 mod tables;
+#[path = "../sql/ties.rs"]
+mod ties;
 #[path = "../sql/tournaments.rs"]
 mod tournaments;
 
@@ -308,6 +318,8 @@ fn writing(file: &Path) -> SqliteConnectOptions {
         // 16 MB of log before it is moved into the file, four times SQLite's own figure: the pages of busy tables are
         // then moved once for many commits.
         .pragma("wal_autocheckpoint", "4000")
+        // What is deleted is overwritten: somebody who is forgotten is not in the free pages of the file either.
+        .pragma("secure_delete", "ON")
 }
 
 fn reading(file: &Path) -> SqliteConnectOptions {
@@ -345,6 +357,18 @@ const SKIP_LOCKED: &str = "";
 
 /// Whatever is written is written alone.
 async fn hold(_: &mut SqliteConnection, _: Hold) -> Result<(), Error> {
+    Ok(())
+}
+
+/// What was changed lately is still in the log beside the file, as it was and as it is: the log is emptied.
+async fn scrub(database: &Sqlite) -> Result<(), Error> {
+    let mut slot = database.writer.lock().await;
+    let mut connection = match slot.take() {
+        Some(connection) => connection,
+        None => database.new_writer().await?,
+    };
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await?;
+    *slot = Some(connection);
     Ok(())
 }
 

@@ -14,6 +14,8 @@ pub(super) const STEPS: &[Step] = &[
     (7, "nodes", include_str!("../../migrations/sqlite/0007_nodes.sql")),
     (8, "calls", include_str!("../../migrations/sqlite/0008_calls.sql")),
     (9, "tournaments", include_str!("../../migrations/sqlite/0009_tournaments.sql")),
+    (10, "people", include_str!("../../migrations/sqlite/0010_people.sql")),
+    (11, "days", include_str!("../../migrations/sqlite/0011_days.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty file.

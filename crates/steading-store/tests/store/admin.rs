@@ -3,7 +3,7 @@
 use steading_host::Occupant;
 use steading_store::conformance::samples::*;
 use steading_store::{
-    Admin, Error, Evicted, Games, OpenError, PasswordHash, People, ResetToken, Sqlite, Store, Tables,
+    Admin, Error, Evicted, Games, OpenError, Order, PasswordHash, People, ResetToken, Sqlite, Store, Tables,
 };
 
 async fn world() -> (tempfile::TempDir, Sqlite, Sqlite) {

@@ -6,13 +6,14 @@ use sqlx::{Connection, Executor, Row, SqliteConnection};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steading_core::{Localized, Seat, Variants};
-use steading_host::{Append, Call, CallKind, Solo, TableSetup};
+use steading_host::{Append, Call, CallKind, Solo, TableSetup, TokenId};
+use steading_store::Order as _;
 use steading_store::conformance::cluster::{Cluster, connect};
 use steading_store::conformance::conformance;
 use steading_store::conformance::samples::*;
 use steading_store::{
-    Address, Admin, DATABASE_FILE, Error, OpenError, PasswordHash, People, Postgres, Reach, Refused, Sqlite, Store,
-    Tables, move_data,
+    Act, Address, Admin, Club, ClubLimits, DATABASE_FILE, DaysOff, Error, NewReport, OpenError, PasswordHash, People,
+    Postgres, Reach, Refused, Sqlite, Store, Tables, TieKind, TokenLine, move_data,
 };
 
 #[tokio::test]
@@ -104,7 +105,7 @@ async fn what_could_lose_a_move_is_refused_at_the_start(cluster: &Cluster) {
     let later = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                  VALUES (9999, 'later', true, '\\x00', 0)";
     raw.execute(later).await.unwrap();
-    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 4 });
+    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 6 });
 }
 
 async fn open_refused(url: &str) -> OpenError {
@@ -202,12 +203,27 @@ async fn fill(store: &dyn Admin) {
     store.set_reach(user(1), &reach).await.unwrap();
     assert!(store.add_channel(&channel(1, 1), 9).await.unwrap());
     store.add_tournament(&tournament(1)).await.unwrap();
+    store.add_tie(user(1), user(4), TieKind::Muted, 5, 9).await.unwrap();
+    store.keep_order(user(1), &Act::Warn { person: user(4), id: table(70) }, "Be kind.", 5).await.unwrap();
+    let (line, text) = (Some("…".to_owned()), "Rude.".to_owned());
+    let report = NewReport { id: table(71), at: 5, by: user(1), person: Some(user(4)), table: None, line, text };
+    store.report(&report, 9, 9).await.unwrap();
+    let club = Club { id: table(72), name: "Eulen".to_owned(), about: "ä".to_owned(), created: 5, members: 1 };
+    store.add_club(&club, user(1), ClubLimits { members: 9, requests: 9, of_one: 9 }).await.unwrap();
+    store.give_to_club(table(1), club.id, 5).await.unwrap();
+    let line =
+        TokenLine { id: TokenId::new([3; 20]), label: "“ä”".to_owned(), scopes: 3, created: 5, used: Some(6) };
+    assert!(store.add_token(user(1), token(40), &line, 9).await.unwrap());
+    store.add_account(user(6), "Rolf", &PasswordHash::new("hash"), 1).await.unwrap();
+    store.become_program(user(6), "Rolf[bot]", 2).await.unwrap();
+    store.set_days_off(user(1), DaysOff { since: 5, until: 9 }).await.unwrap();
     let position = Some("{\"state\": \"ä\"}".to_owned());
     let played = Append {
         calls: vec![Call { user: user(1), kind: CallKind::Turn, at: 8, due: 9 }],
         notices: vec![said(0), sits(Seat::A, person(1))],
         mark: Some(mark(3)),
         position,
+        ahead: vec![(Seat::A, "{\"given\": []}".to_owned())],
         // More than one portion of a move holds.
         ..entries(1, 0, 1_000)
     };

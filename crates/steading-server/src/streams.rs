@@ -1,0 +1,63 @@
+//! How many look on without a socket, by where they are: each holds a connection for as long as it likes.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Streams that one place may have at the same time.
+pub(crate) const MOST_STREAMS: u32 = 16;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Streams(Arc<Mutex<HashMap<String, u32>>>);
+
+/// An open stream; dropping it takes it off the count.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    streams: Streams,
+    place: String,
+}
+
+impl Streams {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, u32>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts one more; nothing if this place has too many.
+    pub fn count(&self, place: String) -> Option<Counted> {
+        let mut open = self.lock();
+        let own = open.entry(place.clone()).or_default();
+        if *own >= MOST_STREAMS {
+            return None;
+        }
+        *own += 1;
+        Some(Counted { streams: self.clone(), place })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut open = self.streams.lock();
+        if let Some(own) = open.get_mut(&self.place) {
+            *own -= 1;
+            if *own == 0 {
+                open.remove(&self.place);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_has_so_many_and_gets_them_back() {
+        let streams = Streams::default();
+        let mut open: Vec<Counted> = (0..20).filter_map(|_| streams.count("here".to_owned())).collect();
+        assert_eq!(open.len(), MOST_STREAMS as usize);
+        assert!(streams.count("there".to_owned()).is_some());
+        open.pop();
+        assert!(streams.count("here".to_owned()).is_some());
+        drop(open);
+        assert!(streams.lock().is_empty());
+    }
+}

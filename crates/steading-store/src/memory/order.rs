@@ -1,0 +1,230 @@
+//! Reports, warnings, suspensions, and what admins did.
+
+use super::{Data, Memory};
+use crate::error::Error;
+use crate::order::{Act, Deed, Filed, MOST_DEEDS, NOBODY, NewReport, Order, Report, Warning};
+use crate::people::Evicted;
+use crate::rating::Player;
+use crate::{Clubs, Games, Profiles, Ties};
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use steading_host::forget::{Fate, forget};
+use steading_host::{Notice, Occupant, TableId, UserId};
+
+impl Data {
+    fn name(&self, user: UserId) -> Option<String> {
+        self.people.get(&user).map(|known| known.person.name.clone())
+    }
+
+    fn carry_out(&mut self, act: &Act, note: &str, now: u64) -> bool {
+        match act {
+            Act::Warn { person, id } => {
+                let there = self.people.contains_key(person);
+                if there {
+                    let warning = Warning { id: *id, at: now, text: note.to_owned() };
+                    self.warnings.insert(*id, (*person, warning, false));
+                }
+                there
+            }
+            Act::Suspend { person, until } => {
+                let there = self.people.contains_key(person);
+                if there {
+                    self.banned.insert(*person, *until);
+                    self.end_all(*person);
+                    self.evicted.push(Evicted::Person(*person));
+                }
+                there
+            }
+            Act::Lift { person } => self.banned.remove(person).is_some(),
+            Act::CloseTable { table } => {
+                self.evicted.push(Evicted::Table(*table));
+                self.live.remove(table).is_some()
+            }
+            Act::Settle { report } => match self.reports.get_mut(report) {
+                Some((_, done @ None)) => {
+                    *done = Some(now);
+                    true
+                }
+                _ => false,
+            },
+        }
+    }
+}
+
+#[async_trait]
+impl Order for Memory {
+    async fn report(&self, report: &NewReport, most_of_one: u32, most: u32) -> Result<Filed, Error> {
+        self.write(|data| {
+            let open = || data.reports.values().filter(|(_, done)| done.is_none());
+            if open().filter(|(other, _)| other.by == report.by).count() >= most_of_one as usize {
+                return Ok(Filed::TooManyOfOne);
+            }
+            if open().count() >= most as usize {
+                return Ok(Filed::Full);
+            }
+            data.reports.insert(report.id, (report.clone(), None));
+            Ok(Filed::Done)
+        })
+        .await
+    }
+
+    async fn reports(&self, done: bool, limit: u32) -> Result<Vec<Report>, Error> {
+        self.read(|data| {
+            let found = data.reports.values().filter(|(_, at)| at.is_some() == done);
+            let mut found: Vec<Report> = found
+                .map(|(report, done)| Report {
+                    id: report.id,
+                    at: report.at,
+                    by: report.by,
+                    by_name: data.name(report.by),
+                    person: report.person,
+                    person_name: report.person.and_then(|person| data.name(person)),
+                    table: report.table,
+                    line: report.line.clone(),
+                    text: report.text.clone(),
+                    done: *done,
+                })
+                .collect();
+            found.sort_by_key(|report| (report.done.map(std::cmp::Reverse), report.at, report.id));
+            found.truncate(limit as usize);
+            found
+        })
+        .await
+    }
+
+    async fn keep_order(&self, admin: UserId, act: &Act, note: &str, now: u64) -> Result<bool, Error> {
+        self.write(|data| {
+            if !data.carry_out(act, note, now) {
+                return Ok(false);
+            }
+            let number = data.deeds.last().map_or(0, |deed| deed.number) + 1;
+            data.deeds.push(Deed {
+                number,
+                at: now,
+                admin,
+                admin_name: None,
+                act: act.name().to_owned(),
+                person: act.person(),
+                person_name: None,
+                thing: act.thing(),
+                note: note.to_owned(),
+            });
+            data.deeds.retain(|deed| deed.number + MOST_DEEDS > number);
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn deeds(&self, before: Option<u64>, limit: u32) -> Result<Vec<Deed>, Error> {
+        self.read(|data| {
+            let found = data.deeds.iter().rev().filter(|deed| before.is_none_or(|before| deed.number < before));
+            let named = |deed: &Deed| Deed {
+                admin_name: data.name(deed.admin),
+                person_name: deed.person.and_then(|person| data.name(person)),
+                ..deed.clone()
+            };
+            found.take(limit as usize).map(named).collect()
+        })
+        .await
+    }
+
+    async fn warnings_of(&self, user: UserId) -> Result<Vec<Warning>, Error> {
+        self.read(|data| {
+            let own = data.warnings.values().filter(|(person, _, read)| *person == user && !read);
+            let mut own: Vec<Warning> = own.map(|(_, warning, _)| warning.clone()).collect();
+            own.sort_by_key(|warning| (warning.at, warning.id));
+            own
+        })
+        .await
+    }
+
+    async fn read_warning(&self, user: UserId, id: TableId, _: u64) -> Result<bool, Error> {
+        self.write(|data| {
+            let own = data.warnings.get_mut(&id).filter(|(person, _, read)| *person == user && !*read);
+            Ok(own.map(|(_, _, read)| *read = true).is_some())
+        })
+        .await
+    }
+
+    async fn export(&self, id: UserId) -> Result<Value, Error> {
+        let person = self.read(|data| data.people.get(&id).map(|known| known.person.clone())).await?;
+        let person = person.ok_or(Error::Unknown("person"))?;
+        let said = self
+            .read(|data| {
+                let notices = data.live.values().flat_map(|live| &live.log.notices);
+                let own = notices.filter_map(|row| match &row.notice {
+                    Notice::Said { user, text, .. } if *user == id => Some(json!({ "at": row.at, "text": text })),
+                    _ => None,
+                });
+                own.collect::<Vec<_>>()
+            })
+            .await?;
+        let games = self.read(|data| {
+            let own = data.played.iter().filter(|(user, _)| *user == id);
+            own.map(|(_, game)| *game).collect::<Vec<_>>()
+        });
+        Ok(json!({
+            "id": id, "name": person.name, "account": person.account, "created": person.created, "said": said,
+            "games": games.await?, "ratings": self.ratings_of(id).await?, "bests": self.bests_of(id).await?,
+            "people": self.ties_of(id).await?, "clubs": self.clubs_of(id).await?,
+            "avatar": self.avatars(&[id]).await?.pop().map(|(_, avatar)| avatar),
+        }))
+    }
+
+    async fn erase(&self, id: UserId, now: u64) -> Result<(), Error> {
+        self.write(|data| {
+            let tables: Vec<TableId> = data.live.keys().copied().collect();
+            for table in tables {
+                let live = data.live.get_mut(&table).expect("found a moment ago");
+                match forget(&mut live.log, &mut live.summary, id, NOBODY, now) {
+                    Fate::Untouched => continue,
+                    Fate::Changed => {
+                        live.seated.entry(id).and_modify(|sits| *sits = false);
+                    }
+                    Fate::Deserted => drop(data.live.remove(&table)),
+                }
+                data.evicted.push(Evicted::Table(table));
+            }
+            let clubs: Vec<TableId> =
+                data.members.keys().filter(|(_, user)| *user == id).map(|(club, _)| *club).collect();
+            for club in clubs {
+                data.take_out(club, id);
+            }
+            let brought = |facts: &crate::ListingInfo| facts.host == id;
+            data.finished.retain(|_, game| !(game.listing.uploaded && brought(&game.listing.facts)));
+            for seat in data.finished.values_mut().flat_map(|game| &mut game.listing.seats) {
+                if let Occupant::Person { user, name } | Occupant::Away { user, name, .. } = &mut seat.holder
+                    && *user == id
+                {
+                    *name = NOBODY.to_owned();
+                }
+            }
+            for entrant in data.tournaments.values_mut().flat_map(|(tournament, number)| {
+                *number += 1;
+                &mut tournament.entrants
+            }) {
+                if entrant.user == id {
+                    (entrant.name, entrant.gone) = (NOBODY.to_owned(), true);
+                }
+            }
+            data.ratings.retain(|(_, player), _| *player != Player::Person(id));
+            data.bests.remove(&id);
+            data.access.retain(|(_, user)| *user != id);
+            data.channels.retain(|_, channel| channel.person != id);
+            let Data { calls, channels, .. } = data;
+            calls.retain(|key, _| channels.contains_key(&key.channel));
+            data.reaches.remove(&id);
+            data.avatars.remove(&id);
+            data.ties.retain(|(one, other, _), _| *one != id && *other != id);
+            data.warnings.retain(|_, (person, ..)| *person != id);
+            data.reports.retain(|_, (report, _)| report.by != id && report.person != Some(id));
+            let about = |deed: &&mut Deed| deed.person == Some(id) || deed.admin == id;
+            data.deeds.iter_mut().filter(about).for_each(|deed| deed.note.clear());
+            data.people.remove(&id);
+            data.end_all(id);
+            data.evicted.push(Evicted::Person(id));
+            Ok(())
+        })
+        .await
+    }
+}
