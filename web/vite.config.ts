@@ -12,6 +12,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The client, and the board that other pages may show.
+    rolldownOptions: { input: ['index.html', 'embed.html'] },
   },
   server: {
     proxy: {

@@ -31,6 +31,8 @@ const translated = Object.entries(german).reduce((text, [from, to]) => {
   return text.replaceAll(from, to);
 }, english);
 writeFileSync(join(root, 'index.de.html'), translated);
+const board = readFileSync(join(root, 'embed.html'), 'utf8');
+writeFileSync(join(root, 'embed.de.html'), board.replace('<html lang="en">', '<html lang="de">'));
 
 const sizes = new Map();
 for (const path of [...files(root)]) {

@@ -165,13 +165,13 @@ const guide: Guide = {
       clause: 'EMB-5.20',
     },
     {
-      say: { en: 'Trophies end the game.', de: 'Trophäen beenden das Spiel.' },
+      say: { en: 'These are the trophies: they end the game.', de: 'Das sind die Trophäen: Sie beenden das Spiel.' },
       why: {
-        en: 'When the sixth trophy is taken, everybody finishes the round, and the favours are counted. Then the most leaves win. Play on!',
-        de: 'Wird die sechste Trophäe genommen, spielen alle die Runde zu Ende, und die Gefallen werden gezählt. Dann gewinnen die meisten Blätter. Spiel weiter!',
+        en: 'You choose one when you fill a clearing or move the marker of the banner track to its bottom row. Each brings you leaves or lets you settle a villager, and gives the others a little. When the sixth is taken, everybody finishes the round, and the favours are counted. Then the most leaves win. Play on!',
+        de: 'Du wählst eine, wenn du eine Lichtung füllst oder den Marker der Bannerleiste in die unterste Reihe rückst. Jede bringt dir Blätter oder lässt dich einen Dorfbewohner ansiedeln, und den anderen ein wenig. Wird die sechste genommen, spielen alle die Runde zu Ende, und die Gefallen werden gezählt. Dann gewinnen die meisten Blätter. Spiel weiter!',
       },
       clause: 'EMB-9.1',
-      show: '#table',
+      show: '.cups',
     },
   ],
 };

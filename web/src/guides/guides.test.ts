@@ -14,6 +14,8 @@ for (const game of ['settlement', 'catan_road', 'emberleaf', 'orleans_settlers']
       for (const text of [say, why]) {
         expect(text.de.length).toBeGreaterThan(5);
         expect(text.de).not.toBe(text.en);
+        // Words of the screen, not of the notation: nothing there is called "deck A" or "hex A3".
+        for (const words of [text.de, text.en]) expect(words).not.toMatch(/\b([Dd]eck|[Hh]ex|[Ff]eld|[Ss]pace|[Pp]latz) [A-Z]\d?\b|\b[A-Z]\d{1,3}\b/);
       }
     }
   });

@@ -1,6 +1,6 @@
 // What is asked over HTTP. Errors carry the server's own sentence in the person's language.
 
-import type { ErrorBody, Routes } from '../generated/http';
+import type { ErrorBody, Role, Routes, TieKind } from '../generated/http';
 import { settings } from './settings.svelte';
 
 export class Problem extends Error {
@@ -35,6 +35,13 @@ function failureOf(text: string): Partial<ErrorBody['error']> {
   }
 }
 
+/** Nobody is logged in, whatever the browser knows. */
+let credentials: RequestCredentials = 'same-origin';
+
+export function withoutLogin() {
+  credentials = 'omit';
+}
+
 async function ask<R extends Route>(route: R, given: Given<R>): Promise<Routes[R]['answer']> {
   const blanks = given as Record<string, string>;
   const [method, template] = route.split(' ') as [string, string];
@@ -45,7 +52,7 @@ async function ask<R extends Route>(route: R, given: Given<R>): Promise<Routes[R
   if (body !== undefined) headers['content-type'] = 'application/json';
   let answer: Response;
   try {
-    answer = await fetch(address, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(address, { method, headers, credentials, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Problem(0, 'offline', settings.lang === 'de' ? 'Der Server antwortet nicht.' : 'The server does not answer.');
   }
@@ -70,6 +77,12 @@ export const api = {
   login: (name: string, password: string) => ask('POST /api/login', { body: { name, password } }),
   logout: () => ask('POST /api/logout', {}),
   password: (old: string, fresh: string) => ask('POST /api/password', { body: { old, new: fresh } }),
+  tokens: () => ask('GET /api/my/tokens', {}),
+  addToken: (body: Body<'POST /api/my/tokens'>) => ask('POST /api/my/tokens', { body }),
+  removeToken: (token: string) => ask('DELETE /api/my/tokens/{token}', { token }),
+  becomeBot: () => ask('POST /api/my/bot', {}),
+  daysOff: () => ask('GET /api/my/days-off', {}),
+  setDaysOff: (days: number) => ask('PUT /api/my/days-off', { body: { days } }),
   lobby: (query: Query<'GET /api/tables'> = {}) => ask('GET /api/tables', { query }),
   myTables: (query: Query<'GET /api/my/tables'> = {}) => ask('GET /api/my/tables', { query }),
   tournaments: () => ask('GET /api/tournaments', {}),
@@ -78,6 +91,30 @@ export const api = {
   joinTournament: (id: string) => ask('POST /api/tournaments/{id}/join', { id }),
   leaveTournament: (id: string) => ask('POST /api/tournaments/{id}/leave', { id }),
   startTournament: (id: string) => ask('POST /api/tournaments/{id}/start', { id }),
+  person: (who: string) => ask('GET /api/people/{who}', { who: encodeURIComponent(who) }),
+  versus: (who: string, other: string) => ask('GET /api/people/{who}/versus/{other}', { who: encodeURIComponent(who), other: encodeURIComponent(other) }),
+  avatars: (of: string[]) => ask('GET /api/avatars', { query: { of: of.join(',') } }),
+  setAvatar: (avatar: string | null) => ask('PUT /api/my/avatar', { body: { avatar } }),
+  exportAddress: '/api/my/export',
+  deleteMe: (password: string | null) => ask('POST /api/my/delete', { body: { password } }),
+  myPeople: () => ask('GET /api/my/people', {}),
+  tie: (who: string, kind: TieKind) => ask('PUT /api/my/people/{who}', { who, body: { kind } }),
+  untie: (who: string, kind: TieKind) => ask('DELETE /api/my/people/{who}', { who, query: { kind } }),
+  report: (body: Body<'POST /api/reports'>) => ask('POST /api/reports', { body }),
+  readWarning: (id: string) => ask('POST /api/my/warnings/{id}/read', { id }),
+  reports: (done: boolean) => ask('GET /api/admin/reports', { query: { done } }),
+  deeds: (before?: number) => ask('GET /api/admin/deeds', { query: { before } }),
+  act: (body: Body<'POST /api/admin/acts'>) => ask('POST /api/admin/acts', { body }),
+  hostText: (name: string) => ask('GET /api/texts/{name}', { name }),
+  clubs: () => ask('GET /api/clubs', {}),
+  club: (id: string) => ask('GET /api/clubs/{id}', { id }),
+  newClub: (body: Body<'POST /api/clubs'>) => ask('POST /api/clubs', { body }),
+  describeClub: (id: string, body: Body<'PUT /api/clubs/{id}'>) => ask('PUT /api/clubs/{id}', { id, body }),
+  deleteClub: (id: string) => ask('DELETE /api/clubs/{id}', { id }),
+  clubInvite: (id: string) => ask('POST /api/clubs/{id}/invite', { id, body: {} }),
+  joinClub: (id: string, invite: string | null) => ask('POST /api/clubs/{id}/join', { id, body: { invite } }),
+  setClubRole: (id: string, who: string, role: Role) => ask('PUT /api/clubs/{id}/members/{who}', { id, who, body: { role } }),
+  leaveClub: (id: string, who: string) => ask('DELETE /api/clubs/{id}/members/{who}', { id, who }),
   waiting: () => ask('GET /api/my/waiting', {}),
   channels: () => ask('GET /api/my/channels', {}),
   setReach: (body: Body<'PUT /api/my/reach'>) => ask('PUT /api/my/reach', { body }),

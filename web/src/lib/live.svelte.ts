@@ -1,6 +1,6 @@
 // A table in play.
 
-import type { Advised, Event as ServerEvent, Explained, Foreseen, TableInfo, Failure, Occupant, NoticeRow, Phase, ServerMessage, Verdict } from '../generated/wire';
+import type { Advised, AheadShown, AheadWish, Event as ServerEvent, Explained, Foreseen, TableInfo, Failure, Occupant, NoticeRow, OffUntil, Phase, ServerMessage, Verdict } from '../generated/wire';
 import { TableSocket, type Link } from './socket';
 import { settings, type Lang } from './settings.svelte';
 import { Stage, type Seat } from './stage.svelte';
@@ -12,6 +12,8 @@ import { botName } from './bots';
 type Scene = Pick<Extract<ServerMessage, { is: 'update' }>, 'view' | 'turn' | 'clocks' | 'standings' | 'seed'>;
 type Asked = Parameters<TableSocket['ask']>[0];
 const PATIENCE_MS = 3_000;
+/** An answer that is on its way for so long is felt: who answers once more is told. */
+const FELT_MS = 400;
 
 /** What happened since the last turn, shown again on the board. */
 export interface Playback {
@@ -29,6 +31,8 @@ export class LiveTable extends Stage {
   link: Link = $state('connecting');
   barred = $state(false);
   facts: TableInfo | null = $state.raw(null);
+  /** The content of the game has come. A board that is drawn without it moves when it comes: a finger would miss. */
+  ready = $state(false);
   phase: Phase = $state('gathering');
   yours: Seat[] = $state.raw([]);
   seating: Occupant[] = $state.raw([]);
@@ -60,6 +64,11 @@ export class LiveTable extends Stage {
   /** The seats that want the game to end without a result. */
   ending: Seat[] = $state.raw([]);
   playback: Playback | null = $state.raw(null);
+  /** What the viewer may answer before it is asked, and what it has. */
+  usual: AheadShown[] = $state.raw([]);
+  ahead: AheadShown[] = $state.raw([]);
+  /** Whom nobody waits for. */
+  off: OffUntil[] = $state.raw([]);
 
   private n = 0;
   private ids = 0;
@@ -74,6 +83,8 @@ export class LiveTable extends Stage {
   private readonly explained = new Map<number, (explained: Explained) => void>();
   private readonly foreseen = new Map<number, (foreseen: Foreseen[] | null) => void>();
   private readonly socket: TableSocket;
+  /** Since when something has been on its way. */
+  private sentAt = 0;
 
   constructor(readonly id: string) {
     super();
@@ -115,13 +126,15 @@ export class LiveTable extends Stage {
         this.viewer = said.viewer;
         this.seat(said.seating);
         this.ending = said.ending;
+        this.off = said.off;
         this.notices = said.notices;
         this.endPlayback();
         this.catchUp(said.events);
-        packOf(said.table.game).then(
-          (pack) => (this.pack = pack),
-          () => {},
-        );
+        void packOf(said.table.game)
+          .then((pack) => (this.pack = pack))
+          // A board without names is better than none.
+          .catch(() => {})
+          .finally(() => (this.ready = true));
         // What a scene has comes with it, unless nobody plays yet.
         this.show(said as Partial<Scene>);
         break;
@@ -136,6 +149,7 @@ export class LiveTable extends Stage {
         this.yours = said.yours;
         this.seat(said.seating);
         this.ending = said.ending;
+        this.off = said.off;
         this.notices = [...this.notices, ...said.notices];
         break;
       case 'explained': {
@@ -197,6 +211,8 @@ export class LiveTable extends Stage {
   private show(scene: Partial<Scene>) {
     this.scene = scene;
     if (scene.turn) this.since = scene.turn.since;
+    this.usual = scene.turn?.usual ?? [];
+    this.ahead = scene.turn?.ahead ?? [];
     // It is shown when the playback is over.
     if (this.playback) return;
     this.botPlace = 0;
@@ -225,6 +241,7 @@ export class LiveTable extends Stage {
   }
 
   private async ask(request: Asked): Promise<Verdict> {
+    if (!this.busy) this.sentAt = Date.now();
     this.busy = true;
     const verdict = await this.socket.ask(request);
     this.busy = this.socket.unanswered > 0;
@@ -237,9 +254,15 @@ export class LiveTable extends Stage {
     if (!this.compose?.(action)) void this.acts([action]);
   }
 
+  /** One answer at a time. The second tap of a double tap says nothing; later ones are told why they do nothing. */
+  private underWay(): boolean {
+    if (this.busy && Date.now() - this.sentAt > FELT_MS) this.refused = { code: 'busy', message: t('stillSending') };
+    return this.busy;
+  }
+
   /** Several answers, all or none of them. */
   async acts(actions: string[]): Promise<Verdict | undefined> {
-    if (this.viewer === null || this.busy) return;
+    if (this.viewer === null || this.underWay()) return;
     if (this.guard && !this.guard({ actions })) return;
     const verdict = await this.ask({ do: 'act', seat: this.viewer, seen: this.n, actions });
     if (typeof verdict === 'object' && 'ok' in verdict) this.taken?.();
@@ -248,7 +271,7 @@ export class LiveTable extends Stage {
 
   /** What the viewer wants as a whole: one message, carried out whole or not at all. */
   override async wish(wish: unknown): Promise<Verdict | undefined> {
-    if (this.viewer === null || this.busy) return;
+    if (this.viewer === null || this.underWay()) return;
     if (this.guard && !this.guard({ wish })) return;
     const verdict = await this.ask({ do: 'wish', seat: this.viewer, seen: this.n, wish });
     if (typeof verdict === 'object' && 'ok' in verdict) this.taken?.();
@@ -395,6 +418,17 @@ export class LiveTable extends Stage {
   /** Wants the game to end without a result, or wants to play on. */
   endGame(seat: Seat, agree: boolean) {
     return this.ask({ do: 'end', seat, agree } as Asked);
+  }
+
+  /** All that the viewer answers before it is asked. */
+  giveAhead(give: AheadWish[]) {
+    if (this.viewer === null) return;
+    return this.ask({ do: 'ahead', seat: this.viewer, seen: this.n, give });
+  }
+
+  /** Reminds a seat that it is asked. */
+  nudge(seat: Seat) {
+    return this.ask({ do: 'nudge', seat } as Asked);
   }
 
   override say(text: string) {

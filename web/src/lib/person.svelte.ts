@@ -1,12 +1,17 @@
 // Who sits at this browser: nobody yet, a guest or an account.
 
-import type { Person, Rating } from '../generated/http';
+import type { Person, Rating, Warning } from '../generated/http';
 import { api } from './api';
 import { settings } from './settings.svelte';
 
 class Self {
   person: Person | null = $state(null);
   ratings: Rating[] = $state([]);
+  /** What admins told and is not read. */
+  warnings: Warning[] = $state([]);
+  avatar: string | null = $state(null);
+  /** Texts that the host has set. */
+  texts: string[] = $state([]);
   /** Whether the server has been asked. */
   known = $state(false);
 }
@@ -14,8 +19,11 @@ class Self {
 export const self = new Self();
 
 export async function ask(): Promise<Person | null> {
-  const { person = null, ratings } = await api.me();
+  const { person = null, ratings, warnings, avatar = null, texts } = await api.me();
   self.person = person;
+  self.warnings = warnings;
+  self.avatar = avatar;
+  self.texts = texts;
   self.ratings = ratings;
   self.known = true;
   return person;

@@ -1,12 +1,15 @@
 // Which page is shown. Addresses are plain paths; the server answers all of them with the same shell.
 
 export type Route =
-  | { page: 'home' | 'lobby' | 'account' | 'games' | 'learn' | 'about' | 'tournaments' | 'missing' }
+  | { page: 'home' | 'lobby' | 'account' | 'games' | 'learn' | 'about' | 'tournaments' | 'ranking' | 'clubs' | 'admin' | 'missing' }
   | { page: 'new'; game: string | null }
   | { page: 'table'; id: string }
   | { page: 'invite'; id: string; token: string }
   | { page: 'finished'; id: string }
   | { page: 'tournament'; id: string }
+  | { page: 'person'; who: string }
+  | { page: 'club'; id: string; invite: string | null }
+  | { page: 'text'; name: 'terms' | 'imprint' }
   | { page: 'rules'; game: string; reference: boolean }
   | { page: 'gallery'; game: string }
   | { page: 'shelf'; of: 'rules' | 'gallery' };
@@ -22,7 +25,17 @@ export function parse(path: string): Route {
     case 'learn':
     case 'about':
     case 'tournaments':
+    case 'ranking':
+    case 'clubs':
+    case 'admin':
       return { page: first };
+    case 'people':
+      return second ? { page: 'person', who: second } : { page: 'missing' };
+    case 'club':
+      return second ? { page: 'club', id: second, invite: third ?? null } : { page: 'missing' };
+    case 'terms':
+    case 'imprint':
+      return { page: 'text', name: first };
     case 'new':
       return { page: 'new', game: second ?? null };
     case 'table':

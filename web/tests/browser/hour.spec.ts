@@ -169,9 +169,7 @@ test('a table at which nothing happens uses no processor', async ({ page }) => {
 });
 
 for (const game of GAMES) {
-  // Two of the four every time, all of them in the long run.
-  const long = game === 'settlement' || game === 'emberleaf' ? ' @long' : '';
-  test(`${game}: no picture is the only explanation of a piece${long}`, async ({ page }) => {
+  test(`${game}: no picture is the only explanation of a piece`, async ({ page }) => {
     const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'words' });
     await page.goto(`/table/${table}`);
     await settle(page);

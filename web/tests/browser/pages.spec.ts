@@ -25,8 +25,10 @@ async function fitsThumb(page: Page, screen: string) {
   await expect.poll(small, { message: `${screen}: too small for a thumb`, timeout: 5_000 }).toEqual([]);
 }
 
-const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/tournaments', '/nowhere', '/rules', '/gallery'];
-for (const game of GAMES) PAGES.push(`/new/${game}`, `/rules/${game}`, `/rules/${game}/reference`, `/gallery/${game}`);
+const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/tournaments', '/ranking', '/clubs', '/nowhere', '/rules', '/gallery'];
+for (const game of GAMES) PAGES.push(`/new/${game}`, `/rules/${game}`, `/gallery/${game}`);
+// The references are long and made by the same hand: one of them every time, all of them in the long run.
+for (const game of process.env.STEADING_LONG ? GAMES : ['orleans_settlers']) PAGES.push(`/rules/${game}/reference`);
 
 const SIZES = { desk: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 640 } };
 const SCHEMES = ['light', 'dark'] as const;

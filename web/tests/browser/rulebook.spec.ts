@@ -79,7 +79,7 @@ test('the reference hides what is meant for developers until it is asked for', a
   await expect(invariant).toBeVisible();
   await page.reload();
   await expect(invariant).toBeVisible();
-  await axe(page, 'reference');
+  if (process.env.STEADING_LONG) await axe(page, 'reference');
 });
 
 test('rules and cards without a game offer the games', async ({ page }) => {

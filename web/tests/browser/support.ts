@@ -96,6 +96,7 @@ export interface Wish {
   seats?: number;
   seed?: string;
   hot_seat?: boolean;
+  turn_based?: boolean;
   hints?: boolean;
   options?: Record<string, string>;
   private?: boolean;
@@ -231,6 +232,12 @@ async function click([draws, where, most, patience]: readonly [readonly number[]
  */
 export async function answer(page: Page, luck: () => number, where = '#table, #dock, #market, #prompt'): Promise<boolean> {
   return (await page.evaluate(click, [[luck()], where, 1, 0] as const)).given > 0;
+}
+
+/** Waits until what was answered is taken and something is asked again. */
+export async function answered(page: Page) {
+  await expect(page.locator('#prompt:not([aria-busy])')).toBeVisible();
+  await expect.poll(() => page.locator('[data-legal]').count()).toBeGreaterThan(0);
 }
 
 /** Answers mostly on the table itself, so that a plan is filled before it is confirmed. */

@@ -146,6 +146,46 @@ for (const game of GAMES) {
   });
 }
 
+test('a replay goes by turns and by itself at several speeds, beside its curve, and tells a seat nothing that is hidden from it', async ({ page }) => {
+  const id = await bringGame(page, 'catan_road', '2-seats-plain-1');
+  await page.goto(`/finished/${id}?entry=0&seat=0`);
+  await expect(page.getByRole('img', { name: /likely to win/i })).toBeInViewport();
+  const entry = async () => Number(await page.getByRole('slider').inputValue());
+  // Who is asked changes with every turn.
+  const turns: string[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const before = await entry();
+    await page.getByRole('button', { name: 'One turn on' }).click();
+    await expect.poll(entry).toBeGreaterThan(before);
+    await expect(page.getByText(`Moment ${await entry()} of`)).toBeVisible();
+    turns.push(await page.locator('.seats .turn .name').innerText());
+    // Who looks on is told who is asked.
+    if (!turns[turn]!.startsWith('A')) await expect(page.locator('#prompt .sentence')).toContainText(`${turns[turn]} is asked:`);
+  }
+  for (const [at, name] of turns.entries()) if (at > 0) expect(name).not.toBe(turns[at - 1]);
+  await page.getByRole('button', { name: 'One turn back' }).click();
+  await expect.poll(async () => page.locator('.seats .turn .name').innerText()).toBe(turns[1]);
+  // By itself: ten times as fast, and by turn faster still.
+  await page.getByLabel('Speed').selectOption({ label: '10×' });
+  await page.getByLabel('by turn').check();
+  const from = await entry();
+  await page.getByRole('button', { name: 'Play by itself' }).click();
+  await expect.poll(entry).toBeGreaterThan(from + 10);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  // What a seat draws, it alone may read. The first card goes to A, the second to B.
+  const line = page.locator('.replay .count');
+  await page.goto(`/finished/${id}?entry=6&seat=0`);
+  await expect(line).toContainText(/Moment 6 of.*draw A/);
+  await page.keyboard.press(']');
+  await expect(line).toContainText('Moment 7 of');
+  await expect(line).not.toContainText('draw');
+  await page.getByLabel('Seen from').selectOption({ index: 2 });
+  await expect(line).toContainText(/Moment 7 of.*draw B/);
+  await page.keyboard.press('[');
+  await expect(line).toContainText('Moment 6 of');
+  await expect(line).not.toContainText('draw');
+});
+
 const LONG = !!process.env.STEADING_LONG;
 
 /** A whole game where it is short; elsewhere so many answers that a dead end would have shown. */
@@ -153,7 +193,7 @@ const byKeys: Record<string, { who: { kind: string; bot?: string }[]; answers: n
   settlement: { who: alone, answers: Infinity },
   catan_road: { who: withBot, answers: LONG ? Infinity : 30 },
   emberleaf: { who: withBot, answers: 30 },
-  orleans_settlers: { who: withBot, answers: Infinity },
+  orleans_settlers: { who: withBot, answers: LONG ? Infinity : 20 },
 };
 
 for (const game of GAMES) {
@@ -184,3 +224,53 @@ for (const game of GAMES) {
     if (game === 'orleans_settlers') await expect(page.locator('.log').getByText(/^Anna plans .+: \d/).first()).toBeAttached();
   });
 }
+
+test('a press is a click, whatever is drawn anew under the finger', async ({ page }) => {
+  // The content of the game comes late. A board drawn without it would move away under the finger.
+  let send = () => {};
+  const late = new Promise<void>((now) => (send = now));
+  await page.route('**/api/games/*/pack', async (route) => {
+    await late;
+    await route.continue();
+  });
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: alone, seed: 'press' });
+  const heard = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.goto(`/table/${table}`);
+  await heard;
+  const artifact = page.locator('#table [data-action^="take "][data-legal]').first();
+  await page.waitForTimeout(200);
+  await expect(artifact).toHaveCount(0);
+  send();
+  await artifact.hover();
+  await page.mouse.down();
+  // As if somebody else had moved just now.
+  await artifact.evaluate((button) => {
+    const inside = button.lastElementChild!;
+    inside.replaceWith(inside.cloneNode(true));
+  });
+  await page.mouse.up();
+  await expect(page.locator('#prompt [data-action="pass"]')).toBeVisible();
+});
+
+test('who answers while an answer is on its way is told so', async ({ page }) => {
+  // A line that is up and says nothing.
+  let silent = false;
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!silent) server.send(message);
+    });
+  });
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: alone, seed: 'press' });
+  await page.goto(`/table/${table}`);
+  const artifact = page.locator('#table [data-action^="take "][data-legal]');
+  await expect(artifact.first()).toBeVisible();
+  silent = true;
+  await artifact.first().click();
+  // The second tap of a double tap needs no word.
+  await artifact.nth(1).click();
+  await expect(page.locator('#prompt [role=alert]')).toHaveCount(0);
+  await page.waitForTimeout(500);
+  await artifact.nth(1).click();
+  await expect(page.locator('#prompt [role=alert]')).toContainText('still on its way');
+});

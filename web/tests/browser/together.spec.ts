@@ -1,7 +1,7 @@
 // Two browsers at one table: hidden hands, reloads, a server that dies.
 
 import type { Page } from '@playwright/test';
-import { answer, answerAtTable, dice, Ear, expect, expectSecrets, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
+import { answer, answerAtTable, answered, dice, Ear, expect, expectSecrets, GAMES, guest as become, newcomer, openTable, settle, test } from './support';
 
 const open = [{ kind: 'me' }, { kind: 'open' }];
 
@@ -48,7 +48,7 @@ for (const game of GAMES) {
   test(`two browsers play ${game} with each other, and neither hears the secrets of the other`, async ({ browser, server }) => {
     const [[one, host], [two, guest]] = await Promise.all([newcomer(browser, server), newcomer(browser, server)]);
     const ears = [new Ear(host), new Ear(guest)];
-    const [table] = await Promise.all([openTable(host, 'Anna', { game, who: open }), become(guest, 'Ben')]);
+    const [table] = await Promise.all([openTable(host, 'Anna', { game, who: open, seed: 'beside' }), become(guest, 'Ben')]);
     await sitDown(host, guest, table);
     if (game === 'orleans_settlers') await planBesideEachOther(host, guest);
     await playTogether([host, guest], dice(11), 20);
@@ -72,7 +72,7 @@ test('a reload in the middle changes nothing', async ({ page }) => {
   await settle(page);
   const luck = dice(3);
   for (let count = 0; count < 5; ) if (await answer(page, luck)) count += 1;
-  await expect.poll(() => page.locator('[data-legal]').count()).toBeGreaterThan(0);
+  await answered(page);
   const before = await page.locator('#prompt .sentence').innerText();
   const offered = await page.locator('#prompt .answers button').allInnerTexts();
   await page.reload();

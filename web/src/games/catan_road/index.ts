@@ -1,5 +1,4 @@
-import { MediaQuery } from 'svelte/reactivity';
-import { asked, fill, type Lang, type Stage } from '../kit';
+import { asked, fill, phone, type Lang, type Stage } from '../kit';
 import { boardOf, type Game } from '..';
 import Board from './Board.svelte';
 import { composer } from './composer.svelte';
@@ -20,12 +19,10 @@ const HANDLED = new Set([
   'counter_give', 'counter_want', 'pick',
 ]);
 
-/** Where the prompt and the display share one small screen, what can be built is tapped in the display. */
-const narrow = new MediaQuery('width < 700px', false);
-
 function panelHandles({ decision }: NonNullable<Table['question']>): boolean {
-  // In the main question the panel opens with the first card that is offered.
-  return HANDLED.has(decision.question) || (decision.question === 'main' && (narrow.current || !isEmpty(composer.balance)));
+  // In the main question the panel opens with the first card that is offered. Where it shares a small screen with the
+  // display, what can be built is tapped there.
+  return HANDLED.has(decision.question) || (decision.question === 'main' && (phone.current || !isEmpty(composer.balance)));
 }
 
 /** What was tapped together is in the panel; a sentence that counts what the game was told would contradict it. */

@@ -34,11 +34,6 @@ export function cards(goods: Goods): Good[] {
   return GOODS.flatMap((good) => Array.from({ length: goods[good] }, () => good));
 }
 
-/** A seat as notation writes it. */
-export function letter(seat: number): string {
-  return String.fromCharCode(65 + seat);
-}
-
 /** What is told at a table of this game. */
 export type Terms = { view: Seen; decision: Decision; pack: Whole; wish: Wish };
 export type Table = Stage<Terms>;

@@ -8,7 +8,6 @@ export const resources: Resource[] = ['wood', 'food', 'stone', 'hive'];
 export const attributes = ['walk', 'attack', 'wood', 'food', 'stone'] as const;
 export const villagers: Villager[] = ['rat', 'owl', 'rabbit', 'frog'];
 export const buildings: Building[] = ['house', 'boathouse', 'town_hall', 'windmill', 'market'];
-export const letter = (seat: number): string => 'ABCDE'[seat] ?? '?';
 
 /** 0, 1, … below n. */
 export const upTo = (n: number): number[] => Array.from({ length: Math.max(0, n) }, (_, i) => i);

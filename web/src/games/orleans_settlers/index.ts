@@ -1,4 +1,4 @@
-import { fill, type Lang } from '../kit';
+import { fill, phone, type Lang } from '../kit';
 import { boardOf, type Game } from '..';
 import Advice from './Advice.svelte';
 import Board from './Board.svelte';
@@ -14,11 +14,6 @@ import { sentence } from './sentence';
 import { phases, strings } from './strings';
 import type { Terms, View } from './view';
 import './palette.css';
-
-/** On a phone the list of answers would cover the places that glow; it is one tap away. */
-function narrow(): boolean {
-  return typeof matchMedia !== 'undefined' && matchMedia('(width < 700px)').matches;
-}
 
 function headline(view: View, lang: Lang): string {
   const words = strings[lang];
@@ -36,7 +31,8 @@ const game: Game<Terms> = {
   Glance,
   Market,
   Panel,
-  panelHandles: ({ decision }) => !onTable(decision.question) || (narrow() && !mayEnd(decision.question)),
+  // On a phone the list of answers would cover the places that glow; it is one tap away.
+  panelHandles: ({ decision }) => !onTable(decision.question) || (phone.current && !mayEnd(decision.question)),
   Advice,
   sentence,
   Icon,

@@ -9,8 +9,8 @@ export type Chair = string;
 const MINUTE = 60;
 const DAY = 86_400;
 export const MOVE_TIMES = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, DAY, 3 * DAY, 7 * DAY];
-export const GAME_TIMES = [10 * MINUTE, 20 * MINUTE, 30 * MINUTE, 45 * MINUTE, 60 * MINUTE, 90 * MINUTE, 120 * MINUTE];
-export const INCREMENTS = [0, 5, 10, 20, 30, 60];
+export const GAME_TIMES = [10 * MINUTE, 20 * MINUTE, 30 * MINUTE, 45 * MINUTE, 60 * MINUTE, 90 * MINUTE, 120 * MINUTE, DAY, 3 * DAY, 7 * DAY, 14 * DAY];
+export const INCREMENTS = [0, 5, 10, 20, 30, 60, 60 * MINUTE, DAY / 2, DAY];
 
 export class Plan {
   readonly least: number;

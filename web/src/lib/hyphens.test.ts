@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hyphenate } from './words';
+import { hyphenate } from './hyphens';
 
 const parts = (word: string) => hyphenate(word).split('\u00ad').join('-');
 

@@ -1,0 +1,196 @@
+// Over days: nobody waits at the screen, and what is on somebody's account page for it.
+
+import type { Page, Request } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answer, bringGame, dice, expect, guest, newcomer, openTable, settle, test, watch } from './support';
+
+const open = [{ kind: 'me' }, { kind: 'open' }];
+
+/** Makes a feed on the account page, and says where it is. */
+async function feedOf(page: Page): Promise<string> {
+  await page.goto('/account');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByLabel('Another channel').selectOption('feed');
+  await messages.getByRole('button', { name: 'Add' }).click();
+  return messages.getByLabel('The address of your feed').inputValue();
+}
+
+interface Notice {
+  id: string;
+  kind: string;
+  link: string;
+}
+
+/** What a reader of feeds sees, the latest first. */
+async function notices(page: Page, feed: string): Promise<Notice[]> {
+  const answer = await page.request.get(feed);
+  const text = await answer.text();
+  // A refusal has no entries either.
+  expect(answer.status(), text).toBe(200);
+  return [...text.matchAll(/<entry><id>(urn:[^<]*:(\w+))<\/id>.*?<link href="([^"]+)"/g)].map(([, id, kind, link]) => ({ id: id!, kind: kind!, link: link! }));
+}
+
+const isOver = (page: Page) => page.evaluate(() => !!document.querySelector('dialog.over[open]'));
+
+/** Answers as long as something is asked, and goes. Whether the game is over. */
+async function answerAll(page: Page, luck: () => number): Promise<boolean> {
+  const isAsked = () => page.evaluate(() => !!document.querySelector('#prompt.asked, #prompt[aria-busy]'));
+  for (let idle = 0; idle < 6; ) {
+    if (await isOver(page)) return true;
+    if ((await answer(page, luck)) || (await isAsked())) idle = 0;
+    else idle += 1;
+    await page.waitForTimeout(30);
+  }
+  await page.goto('about:blank');
+  return false;
+}
+
+/** Comes by the link of a notice, which is true: something is asked. */
+async function takeTurn(page: Page, link: string, luck: () => number): Promise<boolean> {
+  await page.goto(link);
+  await settle(page);
+  await expect(page.locator('[data-legal]').first()).toBeAttached();
+  return answerAll(page, luck);
+}
+
+for (const [game, long] of [['bog_walk', ''], ['settlement', ' @long'], ['catan_road', ' @long']] as const) {
+  test(`a whole game of ${game} over days, by nothing but the links of notices${long}`, async ({ browser, server }) => {
+    if (long) test.setTimeout(900_000);
+    const people = await Promise.all(['Anna', 'Berta'].map(() => newcomer(browser, server)));
+    const [anna, berta] = people.map(([, page]) => page) as [Page, Page];
+    const wrong = [watch(anna), watch(berta)];
+    await guest(berta, 'Berta');
+    const table = await openTable(anna, 'Anna', { game, who: open, turn_based: true, seed: 'over days' });
+    const feeds = [await feedOf(anna), await feedOf(berta)];
+    await berta.goto(`/table/${table}`);
+    await berta.getByRole('button', { name: 'Sit here' }).first().click();
+    await anna.goto(`/table/${table}`);
+    await anna.getByRole('button', { name: 'Start the game' }).click();
+    await settle(anna);
+    await berta.goto('about:blank');
+    const luck = dice(5);
+    const turns = [0, 0];
+    // Nobody is called for what they did themselves: if chance makes the host the first, she is still here.
+    let over = (await answerAll(anna, luck)) ? 0 : -1;
+    const done = new Set<string>();
+    for (let quiet = 0; over < 0 && quiet < 100; quiet++) {
+      for (const [at, page] of [anna, berta].entries()) {
+        const told = await notices(page, feeds[at]!);
+        const news = told.find(({ id, kind }) => kind === 'turn' && !done.has(id));
+        if (!news || over >= 0) continue;
+        for (const { id } of told) done.add(id);
+        turns[at]! += 1;
+        quiet = 0;
+        if (await takeTurn(page, news.link, luck)) over = at;
+      }
+      await anna.waitForTimeout(20);
+    }
+    expect(over, 'the game came to its end').toBeGreaterThanOrEqual(0);
+    expect(Math.min(...turns)).toBeGreaterThan(0);
+    // Who did not make the last move is told of the end, and finds the result.
+    const other = [anna, berta][1 - over]!;
+    const end = (await notices(other, feeds[1 - over]!)).find(({ kind }) => kind === 'over')!;
+    await other.goto(end.link);
+    await expect(other.locator('dialog.over[open]')).toBeVisible();
+    expect(wrong).toEqual([[], []]);
+    for (const [context] of people) await context.close();
+  });
+}
+
+test('an answer given ahead is ticked, seen by its owner alone, and given', async ({ browser, server }) => {
+  const [[one, anna], [two, berta]] = await Promise.all([newcomer(browser, server), newcomer(browser, server)]);
+  await guest(berta, 'Berta');
+  const table = await openTable(anna, 'Anna', { game: 'settlement', who: open, turn_based: true, seed: 'ahead' });
+  for (const page of [anna, berta]) await page.goto(`/table/${table}`);
+  await berta.getByRole('button', { name: 'Sit here' }).first().click();
+  await anna.getByRole('button', { name: 'Start the game' }).click();
+  await settle(anna);
+  await settle(berta);
+  const luck = dice(3);
+  // What is asked once at the beginning is not part of any round.
+  const chooses = (page: Page) => page.evaluate(() => /artifact/i.test(document.querySelector('#prompt .sentence')?.textContent ?? ''));
+  for (let tries = 0; tries < 100 && ((await chooses(anna)) || (await chooses(berta))); tries++) {
+    for (const page of [anna, berta]) await answer(page, luck);
+    await anna.waitForTimeout(50);
+  }
+  const ahead = (page: Page) => page.locator('details.ahead');
+  await ahead(berta).locator('summary').click();
+  await berta.getByLabel('Pass until the round is over').check();
+  await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
+  await berta.reload();
+  await settle(berta);
+  await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
+  await expect(ahead(anna).locator('input:checked')).toHaveCount(0);
+  // Whatever Anna does, Berta passes as soon as it is her turn.
+  const passed = berta.locator('#rail').getByText(/Berta .*pass/i);
+  for (let tries = 0; tries < 200 && (await passed.count()) === 0; tries++) {
+    await answer(anna, luck);
+    await anna.waitForTimeout(30);
+  }
+  await expect(passed.first()).toBeVisible();
+  await one.close();
+  await two.close();
+});
+
+test('tokens, and days off, on the account page', async ({ page }) => {
+  await page.goto('/account');
+  const entrance = page.getByRole('region', { name: 'Make an account' });
+  await entrance.getByLabel('Name').fill('Robo');
+  await entrance.getByLabel('Password').fill('correct horse');
+  await entrance.getByRole('button', { name: 'Make an account' }).last().click();
+  const programs = page.getByRole('region', { name: 'For programs' });
+  await programs.getByLabel('What is it for?').fill('my bot');
+  await programs.getByRole('button', { name: 'Make a token' }).click();
+  const token = await programs.getByLabel('Your new token').inputValue();
+  expect(token).toMatch(/^steading_[0-9a-f]{64}$/);
+  const ask = () => page.request.get('/api/my/tables', { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask()).status()).toBe(200);
+  await page.reload();
+  await expect(programs.getByText('my bot')).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await programs.getByRole('button', { name: 'Revoke' }).click();
+  await expect(programs.getByText('my bot')).toHaveCount(0);
+  expect((await ask()).status()).toBe(401);
+  await programs.getByText('Make it the account of a program').first().click();
+  await programs.getByRole('button', { name: 'Make it the account of a program' }).click();
+  await expect(page.getByRole('heading', { name: 'Robo[bot]' })).toBeVisible();
+  const off = page.getByRole('region', { name: 'Days off' });
+  await off.getByRole('spinbutton').fill('5');
+  await off.getByRole('button', { name: 'Take days off' }).click();
+  await expect(off.getByText('Days off until')).toBeVisible();
+  await expect(off.getByText('25 are left')).toBeVisible();
+  await off.getByRole('button', { name: 'I am back' }).click();
+  await expect(off.getByText('29 are left')).toBeVisible();
+});
+
+test('another page shows the board of a finished game, and no other page of ours', async ({ page, browser, server }) => {
+  const game = await bringGame(page, 'settlement', '2-seats-plain-1');
+  // Another site, which a browser lets show something of this machine because it is on it too.
+  const elsewhere = createServer(({ url }, answer) => {
+    answer.setHeader('content-type', 'text/html').end(`<!doctype html><title>Elsewhere</title><iframe src="${server.address}${url}" width="1200" height="800"></iframe>`);
+  });
+  await new Promise<void>((listens) => elsewhere.listen(0, 'localhost', listens));
+  const { port } = elsewhere.address() as AddressInfo;
+  const [context, other] = await newcomer(browser, server);
+  await guest(other, 'Zoe');
+  const wrong = watch(other);
+  const asked: Request[] = [];
+  other.on('request', (request) => asked.push(request));
+  await other.goto(`http://localhost:${port}/embed/${game}`);
+  const board = other.frameLocator('iframe');
+  await expect(board.locator('#table')).toBeVisible();
+  await board.getByRole('slider').fill('9');
+  await expect(board.getByText(/Moment 9 of/)).toBeVisible();
+  await expect(board.locator('[data-legal]')).toHaveCount(0);
+  expect(wrong).toEqual([]);
+  // It only asks to see something, and nobody is logged in.
+  const sent = asked.map(async (request) => `${request.method()} ${(await request.allHeaders())['cookie'] ?? ''}`.trim());
+  expect([...new Set(await Promise.all(sent))]).toEqual(['GET']);
+  await other.goto(`http://localhost:${port}/finished/${game}`);
+  await expect.poll(() => other.frames()[1]?.url()).toMatch(/^chrome-error:/);
+  await expect(board.locator('#table')).toHaveCount(0);
+  await context.close();
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+});
