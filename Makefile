@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test peers calls calls-test python python-wheel python-test python-long python-bench need-python schemas deploy-check
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test rolling-test cluster-cost peers calls calls-test python python-wheel python-quick python-test python-engine python-long python-bench need-python schemas deploy-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -29,9 +29,23 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 # Each crate is compiled at most twice: checked by clippy (and rustdoc), built once with all tests and programs of the
 # workspace. What follows runs the programs of that one build: a build of a single package has other features, so cargo
-# would compile most crates again.
-test: lint docs deny client-test unit ## everything CI checks
-	@$(MAKE) --no-print-directory BUILT=yes clauses records crash calls abuse browser python-test
+# would compile most crates again. The client and the package for Python are checked beside the long build, which leaves
+# a core idle now and then.
+test: ## everything CI checks
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line LANES=yes lint docs deny client-test unit python-test
+	@$(MAKE) --no-print-directory BUILT=yes clauses records crash calls abuse browser python-engine
+
+# Within `make test`: one thing of cargo after the other; the tests need the client.
+ifdef LANES
+docs: | lint
+unit: | docs client-test
+python-test: | client-test
+endif
+
+# Where nothing is built a second time, what makes the second build quicker costs a tenth of the first.
+ifdef CI
+export CARGO_INCREMENTAL = 0
+endif
 
 ifdef BUILT
 XTASK = target/debug/xtask
@@ -152,6 +166,12 @@ BUS ?= nats
 cluster-test: need-cargo need-postgres need-nats ## three nodes on PostgreSQL and NATS, killed and stopped under play (FAULTS says how often)
 	$(CARGO) run --profile quick --locked --package steading-trials -- cluster --faults $(FAULTS) --bus $(BUS)
 
+rolling-test: need-cargo need-postgres need-nats ## three nodes restarted one after the other while people play with clocks
+	$(CARGO) run --profile quick --locked --package steading-trials -- cluster --rolling --bus $(BUS)
+
+cluster-cost: need-cargo need-postgres need-nats ## CPU of a durable move: SQLite, PostgreSQL, forwarded over NATS, 1 to 3 nodes
+	$(CARGO) run --profile quick --locked --package steading-trials -- cluster --cost
+
 cluster: need-cargo need-postgres need-nats ## three nodes on PostgreSQL and NATS behind a balancer, to play with
 	$(CARGO) run --profile quick --locked --package steading-trials -- cluster --hold --bus $(BUS)
 
@@ -187,37 +207,56 @@ PYTHON ?= python3
 BINDING = crates/steading-python
 PYTHON_TARGET = $(CURDIR)/target/python
 PYTHON_ENV = $(PYTHON_TARGET)/env
-PIP = bin/python -m pip install --quiet --disable-pip-version-check
+# Not compiled to bytecode: Python does that for the few files that a test imports.
+PIP = bin/python -m pip install --quiet --disable-pip-version-check --no-compile
 MATURIN = $(PYTHON_ENV)/bin/maturin build --locked --manifest-path $(BINDING)/Cargo.toml --target-dir $(PYTHON_TARGET)/cargo
 
-python: need-python $(PYTHON_ENV)/.installed ## the wheel for Python, in a fresh environment: target/python/venv
+python: need-python $(PYTHON_ENV)/.maturin ## the wheel for Python, in a fresh environment: target/python/venv
 	$(MATURIN) --release --out $(PYTHON_TARGET)/wheels
 	rm -rf $(PYTHON_TARGET)/venv && $(PYTHON) -m venv $(PYTHON_TARGET)/venv
 	$(PYTHON_TARGET)/venv/$(PIP) $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1)
 	@$(PYTHON_TARGET)/venv/bin/python -c "import steading; print('steading', steading.__version__, *steading.games())"
 	@echo "the wheel: $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1); try it: target/python/venv/bin/python"
 
-# Compiled with little optimisation and every check; the tests of speed want `make python`.
-python-wheel: need-python $(PYTHON_ENV)/.installed
-	$(MATURIN) --profile quick --out $(PYTHON_TARGET)/quick
+# Compiled with little optimisation and every check; the tests of speed want `make python`. What the tests import is
+# installed meanwhile: that is mostly waiting.
+python-wheel: need-python $(PYTHON_ENV)/.maturin
+	@$(MAKE) --no-print-directory -j2 python-quick $(PYTHON_ENV)/.installed
 	$(PYTHON_ENV)/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/quick/*.whl | head -1)
+
+python-quick:
+	$(MATURIN) --profile quick --out $(PYTHON_TARGET)/quick
 
 python-test: python-wheel ## the package for Python: its tests in short form
 	$(CARGO) fmt --check --manifest-path $(BINDING)/Cargo.toml
-	cd $(BINDING) && $(PYTHON_ENV)/bin/python -m pytest
+	cd $(BINDING) && $(PYTHON_ENV)/bin/python -m pytest --numprocesses 2
 
-python-long: python $(PYTHON_TARGET)/ray/.installed ## the same as far as docs/python.md claims, with the release build
+# Within `make test` the tests above may run before there is a program `steading`, and leave this one out.
+python-engine: ## the same games through Python and through `steading engine`
+	$(BUILD_STEADING)
+	cd $(BINDING) && STEADING=$(CURDIR)/target/debug/steading $(PYTHON_ENV)/bin/python -m pytest tests/test_equality.py
+
+python-long: python $(PYTHON_ENV)/.long $(PYTHON_TARGET)/ray/.installed ## the same as far as docs/python.md claims, with the release build
 	$(CARGO) clippy --locked --manifest-path $(BINDING)/Cargo.toml --target-dir $(PYTHON_TARGET)/cargo -- -D warnings
 	for env in env ray; do $(PYTHON_TARGET)/$$env/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1) || exit 1; done
 	cd $(BINDING) && $(PYTHON_ENV)/bin/python -m pytest --long -v -s
 
-python-bench: python ## speed of the package beside OpenSpiel and pgx, and memory over ten million steps
+python-bench: python $(PYTHON_ENV)/.long ## speed of the package beside OpenSpiel and pgx, and memory over ten million steps
 	$(PYTHON_ENV)/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1)
 	$(PYTHON_ENV)/bin/python $(BINDING)/benchmarks/peers.py
 	$(PYTHON_ENV)/bin/python $(BINDING)/benchmarks/peers.py --memory
 
-$(PYTHON_ENV)/.installed: $(BINDING)/requirements-test.txt
+$(PYTHON_ENV)/.maturin: $(BINDING)/requirements-test.txt
 	$(PYTHON) -m venv $(PYTHON_ENV)
+	$(PYTHON_ENV)/$(PIP) $$(grep ^maturin $<)
+	@touch $@
+
+$(PYTHON_ENV)/.installed: $(BINDING)/requirements-test.txt $(PYTHON_ENV)/.maturin
+	$(PYTHON_ENV)/$(PIP) -r $<
+	@touch $@
+
+# JAX and pgx, for the example that learns and for the peers.
+$(PYTHON_ENV)/.long: $(BINDING)/requirements-long.txt $(PYTHON_ENV)/.installed
 	$(PYTHON_ENV)/$(PIP) -r $<
 	@touch $@
 
