@@ -84,8 +84,11 @@ quick: need-cargo
 # The build with debug assertions and the build with every optimisation must find the same digests (D1 in
 # docs/reliability.md). `make test` replays the golden records with the first; the second is replayed here, where it is
 # built: no binary is handed out unproved, and a test run compiles nothing for it.
+# Where cargo-auditable is installed the binary lists the crates that are in it.
 release: need-cargo client ## the binary that is handed out, target/release/steading, and the golden records with it
-	@STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) build --release --locked --package steading
+	@auditable=$$($(CARGO) auditable --version >/dev/null 2>&1 && echo auditable); \
+		[ -n "$$auditable" ] || echo "cargo-auditable is not installed: the binary will not list its crates"; \
+		STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) $$auditable build --release --locked --package steading
 	@for record in records/*/*.steading; do $(STEADING) replay $$record >/dev/null || exit 1; done
 	@echo "$$(ls records/*/*.steading | wc -l) golden records agree with the release build"
 

@@ -17,6 +17,17 @@ if [ "${1:-}" != inside ]; then
 			--output "$work/steading_$revision.deb" >/dev/null
 	done
 	say "$(dpkg-deb --field "$work/steading_1.deb" Package Version Depends | tr '\n' ' ')"
+	# Made by `cargo auditable`, the program lists its crates in a section of its own, as packed JSON.
+	dpkg-deb --fsys-tarfile "$work/steading_1.deb" | tar --extract --to-stdout ./usr/bin/steading >"$work/steading"
+	objcopy --output-target=binary --only-section=.dep-v0 --set-section-flags .dep-v0=alloc "$work/steading" "$work/crates"
+	if [ -s "$work/crates" ]; then
+		say "the program lists its $(python3 -c 'import json, sys, zlib; print(len(json.loads(zlib.decompress(open(sys.argv[1], "rb").read()))["packages"]))' "$work/crates") crates"
+	elif cargo auditable --version >/dev/null 2>&1; then
+		fail "the program does not list its crates"
+	else
+		say "cargo-auditable is not installed: the program does not list its crates"
+	fi
+	rm -f "$work/steading" "$work/crates"
 	cp "$0" "$work/package-test.sh"
 	exec unshare --mount sh "$work/package-test.sh" inside "$work"
 fi
