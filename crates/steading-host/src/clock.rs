@@ -5,6 +5,8 @@ use steading_core::{MAX_SEATS, Seat, SeatSet};
 
 /// What a running clock is given for an outage, beside the outage itself.
 pub const CREDIT_MS: u64 = 15_000;
+/// What a running clock is given when the server goes over which its person came: the way back takes less.
+pub const WAY_BACK_MS: u64 = 2_000;
 
 /// Where everybody has an hour at least, nobody has to sit at the screen.
 const SLOW_MS: u64 = 3_600_000;
@@ -38,6 +40,15 @@ impl Clock {
         self.left = left;
         for seat in running.iter() {
             self.left[seat.index()] += CREDIT_MS;
+        }
+    }
+
+    /// Those of these seats whose clock runs have to come back by another way, through no fault of theirs.
+    pub fn credit(&mut self, seats: SeatSet, now: u64) {
+        self.left = self.left(now);
+        self.at = now;
+        for seat in self.running.iter().filter(|seat| seats.contains(*seat)).collect::<Vec<_>>() {
+            self.left[seat.index()] += WAY_BACK_MS;
         }
     }
 
@@ -195,6 +206,16 @@ mod tests {
         clock.turn(A, None, 0);
         assert_eq!(clock.deadline(), None);
         assert!(clock.flagged(u64::MAX).is_empty());
+    }
+
+    #[test]
+    fn who_has_to_come_another_way_is_given_the_time() {
+        let mut clock = Clock::new(ClockKind::PerGame { seconds: 60, increment: 0 });
+        clock.turn(A, None, 1_000);
+        clock.credit(SeatSet::all(2), 11_000);
+        assert_eq!(clock.left(12_000)[..2], [49_000 + WAY_BACK_MS, 60_000], "only the clock that runs");
+        clock.credit(B, 12_000);
+        assert_eq!(clock.left(12_000)[..2], [49_000 + WAY_BACK_MS, 60_000]);
     }
 
     #[test]

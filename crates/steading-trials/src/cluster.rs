@@ -334,6 +334,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     for pair in 0..plan.tables {
         tasks.push(crash::pair_with(addr, pair, plan.seed, &history, &stop, &games, BOT).await?);
     }
+    until_answered(&history, plan.tables, Instant::now()).await?;
     let mut rng = Xoshiro256::new(plan.seed);
     let mut seen = Seen::default();
     let mut counts = std::collections::BTreeMap::<&str, u32>::new();
@@ -343,14 +344,18 @@ pub async fn run(plan: Plan) -> Result<(), String> {
         let kind = break_something(&mut world, &plan, fault, &mut rng, &mut seen, (&eyes, &history)).await?;
         *counts.entry(kind).or_default() += 1;
         until_shared(&eyes).await?;
-        // Time to see that everybody is served again.
-        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        // Nothing else goes wrong before everybody is served again, so that each delay is one fault's.
+        until_answered(&history, plan.tables, Instant::now()).await?;
+        let slowest = seen.slowest(&history);
         let moves = history.lock().expect("nobody panics with it").moves;
         let passed = begun.elapsed().as_secs();
-        println!("fault {} of {} after {passed} s: {kind}; {moves} moves acknowledged so far", fault + 1, plan.faults);
+        println!(
+            "fault {} of {} after {passed} s: {kind}, everybody was answered after {slowest:.1?}; {moves} moves \
+             acknowledged so far",
+            fault + 1,
+            plan.faults
+        );
     }
-    // Long enough for the last fault to be over for everybody.
-    tokio::time::sleep(Duration::from_secs(6)).await;
     stop.store(true, Ordering::Relaxed);
     for task in tasks {
         let ended = tokio::time::timeout(Duration::from_secs(60), task).await;
@@ -393,34 +398,56 @@ struct Seen {
     /// From when the database was away, and since when it is back.
     database: Vec<(Instant, Instant)>,
     bus: Vec<(Instant, Instant)>,
-    /// When each fault began.
-    faults: Vec<Instant>,
+    /// When the last fault was mended, as far as it was the trial's to mend it.
+    last: Option<Instant>,
 }
 
-/// For these pairs, how long after each moment they had their next answer. Where the next fault came before that and
-/// before the time allowed was over, nobody can say.
+/// What was said a moment before may be heard a moment after.
+const ON_ITS_WAY: Duration = Duration::from_millis(100);
+
+/// For these pairs, how long after each moment they had their next answer. Nothing is left out: the next fault waits
+/// until everybody has had one ([`until_answered`]).
 fn next_answers<'a>(
     history: &crash::History,
-    faults: &[Instant],
-    most: Duration,
     moments: impl Iterator<Item = (Instant, Option<&'a Vec<u64>>)>,
 ) -> Vec<Duration> {
     let mut times = Vec::new();
     for (moment, pairs) in moments {
-        let next_fault = faults.iter().find(|fault| **fault > moment);
         let wanted = history.answered.iter().filter(|(pair, _)| pairs.is_none_or(|pairs| pairs.contains(pair)));
         for (_, answers) in wanted {
-            let Some(answer) = answers.get(answers.partition_point(|at| *at < moment)) else { continue };
-            if next_fault.is_none_or(|fault| answer < fault || *fault > moment + most) {
-                times.push(answer.duration_since(moment));
-            }
+            let answer = answers.get(answers.partition_point(|at| *at < moment + ON_ITS_WAY));
+            times.push(answer.map_or(Duration::MAX, |answer| answer.duration_since(moment)));
         }
     }
     times.sort_unstable();
     times
 }
 
+/// Until each pair has had an answer since then. Nobody waits for ever.
+async fn until_answered(history: &Shared, pairs: usize, since: Instant) -> Result<(), String> {
+    loop {
+        let answered = {
+            let history = history.lock().expect("nobody panics with it");
+            history.answered.values().filter(|answers| answers.last().is_some_and(|last| *last > since)).count()
+        };
+        if answered == pairs {
+            return Ok(());
+        }
+        if since.elapsed() > Duration::from_secs(120) {
+            return Err(format!("{} of {pairs} pairs are not served for two minutes", pairs - answered));
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 impl Seen {
+    /// How long after the last fault the last pair had its next answer.
+    fn slowest(&self, history: &Shared) -> Duration {
+        let history = history.lock().expect("nobody panics with it");
+        let times = next_answers(&history, self.last.into_iter().map(|at| (at, None)));
+        times.last().copied().unwrap_or_default()
+    }
+
     /// Prints what was measured. Which promises were missed.
     fn report(&self, history: &crash::History) -> Vec<String> {
         let mut missed = Vec::new();
@@ -435,36 +462,34 @@ impl Seen {
             }
         };
         let owners = self.gone.iter().map(|(at, pairs)| (*at, Some(pairs)));
-        tell(
-            "tables of a killed or stopped owner answer again after",
-            next_answers(history, &self.faults, BACK, owners),
-            BACK,
-        );
+        tell("tables of a killed or stopped owner answer again after", next_answers(history, owners), BACK);
         let back = self.database.iter().map(|(_, back)| (*back, None));
-        tell(
-            "play resumes after PostgreSQL is back after",
-            next_answers(history, &self.faults, RESUMES, back),
-            RESUMES,
-        );
+        tell("play resumes after PostgreSQL is back after", next_answers(history, back), RESUMES);
         let back = self.bus.iter().map(|(_, back)| (*back, None));
-        tell(
-            "everybody catches up after NATS is back after",
-            next_answers(history, &self.faults, CATCHES_UP, back),
-            CATCHES_UP,
-        );
+        tell("everybody catches up after NATS is back after", next_answers(history, back), CATCHES_UP);
         let within = |times: &[Instant], (from, to): (Instant, Instant)| {
             times.iter().filter(|at| (from..to).contains(*at)).count()
         };
         let all: Vec<Instant> = history.answered.values().flatten().copied().collect();
-        // What was kept a moment before may be answered a moment after.
-        let away = self.database.iter().map(|(from, to)| (*from + Duration::from_millis(500), *to));
-        let acknowledged: usize = away.clone().map(|span| within(&all, span)).sum();
-        let retries: usize = away.map(|span| within(&history.retries, span)).sum();
+        let away = self.database.iter().map(|(from, to)| (*from + ON_ITS_WAY, *to));
+        let acknowledged: usize = away.map(|span| within(&all, span)).sum();
+        // The first are told while the database goes down.
+        let asked = |times: &[Instant]| {
+            let spans = self.database.iter().map(|(from, to)| (*from - Duration::from_secs(1), *to));
+            spans.map(|span| within(times, span)).sum::<usize>()
+        };
+        let (retries, turned_away) = (asked(&history.retries), asked(&history.turned_away));
         let on_the_owner: usize = self.bus.iter().map(|span| within(&all, *span)).sum();
-        println!("without PostgreSQL: {acknowledged} acknowledged, {retries} times “retry”");
+        println!(
+            "without PostgreSQL: {acknowledged} acknowledged, {retries} times “retry”, {turned_away} connections answered \
+             with 503"
+        );
         println!("without NATS: {on_the_owner} moves acknowledged at the owner's node");
         if acknowledged > 0 {
             missed.push("nothing is acknowledged without PostgreSQL".to_owned());
+        }
+        if !self.database.is_empty() && retries == 0 {
+            missed.push("“retry” without PostgreSQL".to_owned());
         }
         if !self.bus.is_empty() && on_the_owner == 0 {
             missed.push("play on the owner's node goes on without NATS".to_owned());
@@ -498,20 +523,20 @@ async fn break_something(
     let place = rng.below(NODES as u32) as usize;
     let a_while = Duration::from_millis(u64::from(rng.below(2_000)));
     let pairs = pairs_of(world, place, eyes, history).await;
-    let began = Instant::now();
-    seen.faults.push(began);
-    Ok(match fault % 20 {
+    let kind = match fault % 20 {
         0 | 2 | 5 | 7 | 11 | 15 | 17 => {
-            seen.gone.push((began, pairs));
             world.kill_node(place).await;
+            seen.gone.push((Instant::now(), pairs));
+            seen.last = Some(Instant::now());
             // Now and then it is back before anybody has noticed.
             tokio::time::sleep(a_while).await;
             world.start_node(place, false).await?;
             "killed"
         }
         1 | 8 | 16 => {
-            seen.gone.push((began, pairs));
             world.signal(place, rustix::process::Signal::STOP)?;
+            seen.gone.push((Instant::now(), pairs));
+            seen.last = Some(Instant::now());
             let long = if fault == 1 { LONG_STOP } else { Duration::from_secs(plan.pause) };
             tokio::time::sleep(long).await;
             world.signal(place, rustix::process::Signal::CONT)?;
@@ -519,19 +544,22 @@ async fn break_something(
             "stopped"
         }
         4 | 12 | 18 => {
-            seen.gone.push((began, pairs));
             world.places[place].cut.store(true, Ordering::Relaxed);
+            seen.gone.push((Instant::now(), pairs));
+            seen.last = Some(Instant::now());
             tokio::time::sleep(Duration::from_secs(plan.pause)).await;
             world.places[place].cut.store(false, Ordering::Relaxed);
             "cut off from the database"
         }
         3 | 13 => {
+            seen.last = Some(Instant::now());
             let server = world.places[place].server.take().ok_or("no node")?;
             server.end().await?;
             world.start_node(place, false).await?;
             "restarted in order"
         }
         9 | 14 if !world.workers.is_empty() => {
+            seen.last = Some(Instant::now());
             world.replace_worker(place % 2).await?;
             "worker killed"
         }
@@ -541,8 +569,9 @@ async fn break_something(
             nats.kill().await;
             tokio::time::sleep(Duration::from_secs(2) + a_while).await;
             nats.start()?;
-            seen.bus.push((from, nats.answers().await));
-            tokio::time::sleep(CATCHES_UP).await;
+            let back = nats.answers().await;
+            seen.bus.push((from, back));
+            seen.last = Some(back);
             "bus killed"
         }
         _ => {
@@ -552,9 +581,11 @@ async fn break_something(
             tokio::time::sleep(long).await;
             tokio::task::block_in_place(|| world.cluster.start_again());
             seen.database.push((from, Instant::now()));
+            seen.last = Some(Instant::now());
             "database killed"
         }
-    })
+    };
+    Ok(kind)
 }
 
 /// Until every bucket has a holder, and nobody is counted who is gone.

@@ -56,6 +56,8 @@ pub struct History {
     pub tables: BTreeMap<u64, String>,
     /// When somebody was asked to try again.
     pub retries: Vec<Instant>,
+    /// When somebody's connection was answered with 503.
+    pub turned_away: Vec<Instant>,
     pub moves: u64,
     noise: u64,
     resent: u64,
@@ -193,7 +195,11 @@ async fn pair_plays(
         let game = all[games.fetch_add(1, Ordering::Relaxed) as usize % all.len()];
         let Some(table) = open_table(addr, &tokens, game, bot, &stop).await else { return };
         let noise = tokio::spawn(make_noise(addr, table.clone(), Arc::clone(&history), Arc::clone(&stop)));
-        history.lock().expect("nobody panics with it").acknowledged.entry(table.clone()).or_default();
+        {
+            let mut history = history.lock().expect("nobody panics with it");
+            history.acknowledged.entry(table.clone()).or_default();
+            history.tables.insert(seed, table.clone());
+        }
         let people = tokens.clone().into_iter().enumerate().map(|(seat, token)| {
             let person = Person {
                 addr,
@@ -316,7 +322,15 @@ impl Person {
 
     /// One connection, until it breaks. Whether the game is over.
     async fn sit_and_play(&mut self, table: &str) -> bool {
-        let Ok(mut socket) = Socket::open(self.addr, table, &self.token).await else { return false };
+        let mut socket = match Socket::open(self.addr, table, &self.token).await {
+            Ok(socket) => socket,
+            Err(error) => {
+                if error.contains("503") {
+                    self.history.lock().expect("nobody panics with it").turned_away.push(Instant::now());
+                }
+                return false;
+            }
+        };
         let Ok(mut shown) = socket.join().await else { return false };
         if let Some((_, request)) = &self.pending {
             self.history.lock().expect("nobody panics with it").resent += 1;

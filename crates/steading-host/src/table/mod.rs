@@ -66,6 +66,8 @@ pub enum Input {
     Request(Client, Request),
     /// A connection has ended.
     Gone(Conn),
+    /// The same, through no fault of the client: the way it came goes.
+    Lost(Conn),
     /// What was to be kept under this number is kept.
     Stored(u64),
     /// It is not, or nobody knows.
@@ -422,10 +424,13 @@ impl Table {
         self.tell_crossing(now, out);
         match input {
             Input::Request(client, request) => self.come_in(client, request, now, out),
-            Input::Gone(conn) => {
-                self.listeners.retain(|listener| listener.client.conn != conn);
-                self.muted.retain(|(of, _)| *of != conn);
-                self.waiting_room.retain(|(client, _)| client.conn != conn);
+            Input::Gone(conn) => self.gone(conn),
+            Input::Lost(conn) => {
+                let lost = self.listeners.iter().find(|listener| listener.client.conn == conn);
+                let user = lost.map(|listener| listener.client.user);
+                let own = |seat: &Seat| user.is_some() && self.seating[seat.index()].owner() == user;
+                self.clock.credit(Seat::all(self.seating.len() as u8).filter(own).collect(), now.mono);
+                self.gone(conn);
             }
             Input::Stored(ticket) => self.stored(ticket, now, out),
             Input::NotStored(ticket) => self.not_stored(ticket, out),
@@ -453,6 +458,12 @@ impl Table {
             }
         }
         self.go_on(now, out);
+    }
+
+    fn gone(&mut self, conn: Conn) {
+        self.listeners.retain(|listener| listener.client.conn != conn);
+        self.muted.retain(|(of, _)| *of != conn);
+        self.waiting_room.retain(|(client, _)| client.conn != conn);
     }
 
     /// Whether something has to be kept or fetched before anybody can be served.

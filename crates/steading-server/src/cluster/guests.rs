@@ -56,7 +56,11 @@ async fn serve(
                     let message = Message::Ask(Box::new((client, asked.request, trace)));
                     open = registry.send_here(table, message).await.is_ok();
                 }
-                Some(FromEntry::Gone) | None => {
+                Some(FromEntry::Gone { lost: true }) => {
+                    let _ = registry.send_here(table, Message::Lost(own)).await;
+                    return;
+                }
+                Some(FromEntry::Gone { lost: false }) | None => {
                     let _ = registry.send_here(table, Message::Gone(own)).await;
                     return;
                 }

@@ -56,6 +56,9 @@ pub(super) enum Said {
     Ask(Box<Asked>),
     Gone {
         conn: u64,
+        /// That is our doing and not the client's.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        lost: bool,
     },
     Rematch {
         table: TableId,

@@ -89,7 +89,10 @@ pub(crate) enum FromThere {
 #[derive(Debug)]
 enum FromEntry {
     Ask(Box<Asked>),
-    Gone,
+    /// `lost` if that is not the client's doing.
+    Gone {
+        lost: bool,
+    },
 }
 
 /// Another node. Numbers go on for as long as we live, whether it is listed or not.
@@ -307,9 +310,10 @@ impl Cluster {
         self.tell(node, Said::Attach { conn, table }, "");
     }
 
-    fn detach(&self, node: NodeId, conn: u64) {
+    /// Somebody is no longer to be served; `lost` if that is because we go.
+    fn detach(&self, node: NodeId, conn: u64, lost: bool) {
         if self.lock().relayed.remove(&conn).is_some() {
-            self.tell(node, Said::Gone { conn }, "");
+            self.tell(node, Said::Gone { conn, lost }, "");
         }
     }
 
@@ -351,7 +355,7 @@ impl Cluster {
                 let relay = self.lock().relayed.get(&conn).filter(|(node, _)| *node == from).cloned();
                 match relay {
                     Some((_, relay)) => drop(relay.send(FromThere::Frame(conn, frame.to_owned()))),
-                    None => self.tell(from, Said::Gone { conn }, ""),
+                    None => self.tell(from, Said::Gone { conn, lost: false }, ""),
                 }
             }
             Said::End { conn, slow } => {
@@ -371,9 +375,9 @@ impl Cluster {
                     self.tell(from, Said::End { conn, slow: false }, "");
                 }
             }
-            Said::Gone { conn } => {
+            Said::Gone { conn, lost } => {
                 if let Some(guest) = self.lock().guests.remove(&(from, conn)) {
-                    let _ = guest.send(FromEntry::Gone);
+                    let _ = guest.send(FromEntry::Gone { lost });
                 }
             }
             Said::Rematch { table, again } => {
@@ -415,10 +419,10 @@ impl Cluster {
         };
         for (conn, (node, relay)) in relayed {
             let _ = relay.send(FromThere::End(conn, false));
-            self.tell(node, Said::Gone { conn }, "");
+            self.tell(node, Said::Gone { conn, lost: true }, "");
         }
         for ((node, conn), guest) in guests {
-            let _ = guest.send(FromEntry::Gone);
+            let _ = guest.send(FromEntry::Gone { lost: true });
             self.tell(node, Said::End { conn, slow: false }, "");
         }
     }

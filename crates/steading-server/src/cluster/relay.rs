@@ -32,7 +32,7 @@ impl Relay {
         let mut changes = self.cluster.changes();
         match self.find(&mut changes).await {
             Whereabouts::There(node) => self.pass_on(node, changes).await,
-            Whereabouts::Here(_) => self.leave().await,
+            Whereabouts::Here(_) => self.leave(),
             // Connections that wait are closed.
             Whereabouts::Unknown => self.registry.forget_relay(self.id),
         }
@@ -52,12 +52,8 @@ impl Relay {
     }
 
     /// What has not been read goes to the next owner or relay of the table.
-    async fn leave(mut self) {
-        self.registry.forget_relay(self.id);
-        self.inbox.close();
-        while let Some(message) = self.inbox.recv().await {
-            let _ = self.registry.send(self.id, message).await;
-        }
+    fn leave(self) {
+        self.registry.hand_on(self.id, self.inbox);
     }
 
     async fn pass_on(mut self, node: NodeId, mut changes: watch::Receiver<u64>) {
@@ -69,8 +65,8 @@ impl Relay {
                 _ = changes.changed() => {
                     if self.cluster.whereabouts(self.id) != Whereabouts::There(node) {
                         // Their sockets close when what waits for them is sent; they come back and find the next owner.
-                        guests.keys().for_each(|conn| self.cluster.detach(node, conn.0));
-                        return self.leave().await;
+                        guests.keys().for_each(|conn| self.cluster.detach(node, conn.0, false));
+                        return self.leave();
                     }
                 }
                 Some(answer) = answers.recv() => self.answered(answer, node, &mut guests),
@@ -89,9 +85,9 @@ impl Relay {
                         let asked = Asked { conn, user, name, place, trace: Some(trace), request };
                         self.cluster.tell(node, Said::Ask(Box::new(asked)), "");
                     }
-                    Some(Message::Gone(conn)) => {
+                    Some(Message::Gone(conn) | Message::Lost(conn)) => {
                         guests.remove(&conn);
-                        self.cluster.detach(node, conn.0);
+                        self.cluster.detach(node, conn.0, false);
                     }
                     Some(Message::Rematch(again)) => {
                         self.cluster.tell(node, Said::Rematch { table: self.id, again }, "");
@@ -103,13 +99,13 @@ impl Relay {
                         let bye: Arc<str> = bye.into();
                         for (conn, outbox) in &guests {
                             outbox.send(Arc::clone(&bye));
-                            self.cluster.detach(node, conn.0);
+                            self.cluster.detach(node, conn.0, true);
                         }
                         return self.registry.forget_relay(self.id);
                     }
                     None => return self.registry.forget_relay(self.id),
                 },
-                () = tokio::time::sleep(IDLE), if guests.is_empty() => return self.leave().await,
+                () = tokio::time::sleep(IDLE), if guests.is_empty() => return self.leave(),
             }
         }
     }
@@ -121,7 +117,7 @@ impl Relay {
                 if full && let Some(outbox) = guests.remove(&Conn(conn)) {
                     metrics::counter!("steading_slow_clients_total").increment(1);
                     outbox.kick();
-                    self.cluster.detach(node, conn);
+                    self.cluster.detach(node, conn, false);
                 }
             }
             FromThere::End(conn, slow) => {

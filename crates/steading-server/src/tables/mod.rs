@@ -16,6 +16,7 @@ use crate::cluster::{Cluster, Whereabouts};
 use crate::fair_queue::Party;
 use crate::times::Times;
 use crate::trace::Trace;
+use futures_util::FutureExt;
 use owner::Owner;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -36,6 +37,8 @@ pub(crate) enum Message {
     /// Boxed: every table has room for a good many messages, and most are small.
     Ask(Box<(Client, Request, Trace)>),
     Gone(Conn),
+    /// The same, because the server where they are connected goes or cannot be reached.
+    Lost(Conn),
     /// The same people play again, at that table.
     Rematch(TableId),
     Drain {
@@ -195,7 +198,10 @@ impl Registry {
 
     /// The way to the owner of a table, who may still be fetching its log.
     fn owner(&self, id: TableId) -> Result<mpsc::Sender<Message>, NotServed> {
-        let mut live = self.live();
+        self.owner_among(&mut self.live(), id)
+    }
+
+    fn owner_among(&self, live: &mut Live, id: TableId) -> Result<mpsc::Sender<Message>, NotServed> {
         if let Some(owner) = live.owners.get(&id).filter(|owner| !owner.is_closed()) {
             return Ok(owner.clone());
         }
@@ -214,7 +220,7 @@ impl Registry {
             }
         };
         live.relays.remove(&id);
-        measure(&live);
+        measure(live);
         let owner = Owner::new(id, Arc::clone(&self.0), self.clone(), inbox, alive, since);
         tokio::spawn(owner.run());
         Ok(sender)
@@ -222,14 +228,14 @@ impl Registry {
 
     /// Who left need not be told to anybody who is not there.
     fn is_told(&self, id: TableId, message: &Message) -> bool {
-        let gone = self.0.cluster.is_some() && matches!(message, Message::Gone(_));
+        let gone = self.0.cluster.is_some() && matches!(message, Message::Gone(_) | Message::Lost(_));
         !gone || self.live().owners.get(&id).is_some_and(|owner| !owner.is_closed())
     }
 
     /// Brings a message to a table that this server has, and to no other.
     pub async fn send_here(&self, id: TableId, message: Message) -> Result<(), NotServed> {
         let here = |cluster: &Arc<Cluster>| matches!(cluster.whereabouts(id), Whereabouts::Here(_));
-        if !matches!(message, Message::Gone(_)) && !self.0.cluster.as_ref().is_none_or(here) {
+        if !matches!(message, Message::Gone(_) | Message::Lost(_)) && !self.0.cluster.as_ref().is_none_or(here) {
             return Err(NotServed);
         }
         self.send(id, message).await
@@ -238,6 +244,35 @@ impl Registry {
     /// The same people play again, somebody at another server has said.
     pub async fn rematch_here(&self, id: TableId, again: TableId) {
         let _ = self.send_here(id, Message::Rematch(again)).await;
+    }
+
+    /// An owner or a relay leaves, and what waits at its door goes to the next one. Nobody else finds that one before it
+    /// has: who was attached there would ask here first, and never be shown the table.
+    pub fn hand_on(&self, id: TableId, mut inbox: mpsc::Receiver<Message>) {
+        self.0.bot_pool.forget(id);
+        let mut live = self.live();
+        live.owners.remove(&id);
+        live.relays.remove(&id);
+        measure(&live);
+        inbox.close();
+        let mut waiting = Vec::new();
+        loop {
+            match tokio::task::unconstrained(inbox.recv()).now_or_never() {
+                Some(Some(message)) => waiting.push(message),
+                Some(None) => break,
+                // Somebody is about to put something in.
+                None => std::thread::yield_now(),
+            }
+        }
+        if waiting.is_empty() {
+            return;
+        }
+        // When nobody is served any more, who waits is sent to come back.
+        let Ok(next) = self.owner_among(&mut live, id) else { return };
+        for message in waiting {
+            let sent = next.try_send(message);
+            debug_assert!(sent.is_ok(), "the next door is as wide as this one");
+        }
     }
 
     /// The relay of a table of another server leaves.
@@ -345,11 +380,11 @@ impl Registry {
 
     /// An owner leaves. From now on another one is made when the table is wanted.
     fn forget(&self, id: TableId) {
+        // What the next one wants thought about stays.
+        self.0.bot_pool.forget(id);
         let mut live = self.live();
         live.owners.remove(&id);
         measure(&live);
-        drop(live);
-        self.0.bot_pool.forget(id);
     }
 
     pub fn count(&self) -> usize {

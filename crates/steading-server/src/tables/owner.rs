@@ -160,7 +160,7 @@ impl Owner {
                 Happened::Moved => {}
                 // What is stored now is there whatever rules the next owner plays by.
                 Happened::Idle if self.unsaved() => self.feed(Input::Save),
-                Happened::Message(None) | Happened::Idle => return self.leave().await,
+                Happened::Message(None) | Happened::Idle => return self.leave(),
             }
             if self.draining && self.in_flight.is_none() && !matches!(self.state, State::Away) {
                 return self.vanish();
@@ -208,12 +208,8 @@ impl Owner {
     }
 
     /// Leaves the memory. What is still at the door goes to the next owner.
-    async fn leave(mut self) {
-        self.registry.forget(self.id);
-        self.inbox.close();
-        while let Some(message) = self.inbox.recv().await {
-            let _ = self.registry.send(self.id, message).await;
-        }
+    fn leave(self) {
+        self.registry.hand_on(self.id, self.inbox);
     }
 
     /// The table is another server's now. Who looks on comes back, and is shown it by its next owner. That may be this
@@ -318,17 +314,20 @@ impl Owner {
                 }
                 self.feed(Input::Request(client, request));
             }
-            Message::Gone(conn) => {
-                self.guests.remove(&conn);
-                self.shared.bot_pool.cancel_hints(conn);
-                self.feed(Input::Gone(conn));
-            }
+            Message::Gone(conn) => self.gone(conn, Input::Gone(conn)),
+            Message::Lost(conn) => self.gone(conn, Input::Lost(conn)),
             Message::Rematch(table) => self.feed(Input::Rematch(table)),
             Message::Drain { after_ms } => {
                 self.draining = true;
                 self.feed(Input::Drain { after_ms });
             }
         }
+    }
+
+    fn gone(&mut self, conn: Conn, how: Input) {
+        self.guests.remove(&conn);
+        self.shared.bot_pool.cancel_hints(conn);
+        self.feed(how);
     }
 
     /// Remembers what is needed to show somebody the table afresh.
