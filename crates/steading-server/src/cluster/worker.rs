@@ -48,6 +48,8 @@ pub struct Fault {
     pub slow: Duration,
     /// It does not say that it is still at it.
     pub silent: bool,
+    /// It says that it is there, and takes no task.
+    pub deaf: bool,
 }
 
 impl Shared {
@@ -276,6 +278,10 @@ async fn listen_for_the_ring(shared: Arc<Shared>) {
 /// One thread's worth of tasks, one after the other.
 async fn think_on(shared: Arc<Shared>) {
     let mut takers = Vec::new();
+    #[cfg(feature = "crash-points")]
+    if shared.fault.deaf {
+        return;
+    }
     while !shared.goes() {
         if takers.is_empty() {
             match shared.takers().await {

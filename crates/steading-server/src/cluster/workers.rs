@@ -28,6 +28,10 @@ const TO_BEGIN: Duration = Duration::from_millis(800);
 const TO_BEGIN_LATER: Duration = Duration::from_secs(3);
 /// NATS needs this to notice that a worker is late.
 const A_MOMENT: Duration = Duration::from_millis(100);
+/// Where nobody has begun in time, nobody is asked for so long, and twice as long after the next time: whoever waits for
+/// many answers of bots must not wait for each of them in vain.
+const REST: Duration = Duration::from_secs(2);
+const LONGEST_REST: Duration = Duration::from_secs(16);
 /// When NATS has no streams, we try again after so long.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
@@ -50,6 +54,8 @@ pub(crate) struct Workers {
     known: Mutex<HashMap<NodeId, (Instant, u32)>>,
     /// The stream is there.
     ready: AtomicBool,
+    /// Until when nobody is asked, and how long that was.
+    rest: Mutex<Option<(Instant, Duration)>>,
     changed: Notify,
 }
 
@@ -82,6 +88,7 @@ pub(crate) async fn run(url: String, secret: [u8; 32], queue: Elsewhere) {
         out: Mutex::default(),
         known: Mutex::default(),
         ready: AtomicBool::new(false),
+        rest: Mutex::default(),
         changed: Notify::new(),
     });
     tokio::join!(workers.listen(), workers.keep_stream(), workers.give_out());
@@ -171,10 +178,28 @@ impl Workers {
         known.retain(|_, (heard, _)| heard.elapsed() < BEAT_HOLDS);
         let threads = known.values().map(|(_, threads)| *threads as usize).sum::<usize>();
         metrics::gauge!("steading_workers").set(known.len() as f64);
-        let most = if self.ready.load(Ordering::Acquire) { threads.min(MOST_OUT) } else { 0 };
+        let asked = self.ready.load(Ordering::Acquire) && !self.rests();
+        let most = if asked { threads.min(MOST_OUT) } else { 0 };
         let out = lock(&self.out).len();
         metrics::gauge!("steading_worker_tasks").set(out as f64);
         (most.saturating_sub(out), threads)
+    }
+
+    fn rests(&self) -> bool {
+        lock(&self.rest).is_some_and(|(until, _)| Instant::now() < until)
+    }
+
+    /// Nobody has begun in time.
+    fn rest(&self) {
+        let mut rest = lock(&self.rest);
+        let now = Instant::now();
+        let long = match *rest {
+            // Asked at the same time as the one before.
+            Some((until, _)) if now < until => return,
+            Some((_, long)) => (2 * long).min(LONGEST_REST),
+            None => REST,
+        };
+        *rest = Some((now + long, long));
     }
 
     /// Gives out what waits as long as there is room for it.
@@ -276,7 +301,10 @@ impl Workers {
             let next = rings.unwrap_or(until).min(until).min(last);
             let Ok(word) = tokio::time::timeout_at(next, heard.recv()).await else {
                 // A worker that falls silent loses the task to another one, which has to begin in its turn.
-                rings.take()?;
+                if rings.take().is_none() {
+                    self.rest();
+                    return None;
+                }
                 let _ = self.ways.client.publish(self.ways.ring(), Vec::new().into()).await;
                 continue;
             };
@@ -285,6 +313,7 @@ impl Workers {
             until = Instant::now() + TASK_AGAIN + A_MOMENT + 2 * to_begin;
             match word {
                 Heard::Begin(inbox) => {
+                    *lock(&self.rest) = None;
                     let wanted = !reply.nobody_waits();
                     let begin = self.ways.seal(&inbox, &Begin(wanted));
                     let _ = self.ways.client.publish(inbox, begin.into()).await;

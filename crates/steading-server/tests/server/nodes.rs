@@ -389,7 +389,7 @@ async fn a_node_thinks_itself_and_workers_think_for_it_when_they_are_there() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_task_of_a_worker_that_is_killed_in_the_middle_of_a_thought_goes_to_another() {
     let Some(mut desk) = Desk::new().await else { return };
-    let slow = desk.worker(Fault { slow: Duration::from_secs(30), silent: false }).await;
+    let slow = desk.worker(Fault { slow: Duration::from_secs(30), ..Fault::default() }).await;
     desk.until("steading_workers", |count| count == 1).await;
     desk.play_until("steading_worker_tasks", |count| count == 1).await;
     // It thinks, and says so.
@@ -406,7 +406,7 @@ async fn a_task_of_a_worker_that_is_killed_in_the_middle_of_a_thought_goes_to_an
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_does_not_wait_for_a_worker_that_stalls_and_drops_its_late_answer() {
     let Some(mut desk) = Desk::new().await else { return };
-    let stalled = desk.worker(Fault { slow: Duration::from_secs(5), silent: true }).await;
+    let stalled = desk.worker(Fault { slow: Duration::from_millis(3_500), silent: true, ..Fault::default() }).await;
     desk.until("steading_workers", |count| count == 1).await;
     desk.play_until("steading_worker_taken_back_total", |count| count > 0).await;
     assert_eq!(desk.figures().await[..2], [0, 0], "it still thinks");
@@ -416,6 +416,23 @@ async fn a_node_does_not_wait_for_a_worker_that_stalls_and_drops_its_late_answer
     // The game goes on as if nothing had happened.
     let decided = desk.figure("steading_bot_decisions_total").await;
     desk.play_until("steading_bot_decisions_total", |count| count > decided).await;
+    desk.ends().await;
+}
+
+/// Workers that are there and begin nothing cost the first answer of a bot a moment, and not every one.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_do_not_wait_again_and_again_for_workers_that_begin_nothing() {
+    let Some(mut desk) = Desk::new().await else { return };
+    let deaf = desk.worker(Fault { deaf: true, ..Fault::default() }).await;
+    desk.until("steading_workers", |count| count == 1).await;
+    desk.play_until("steading_worker_taken_back_total", |count| count > 0).await;
+    let (begun, decided) = (Instant::now(), desk.figure("steading_bot_decisions_total").await);
+    desk.play_until("steading_bot_decisions_total", |count| count >= decided + 12).await;
+    // Nobody is asked for two seconds, then for four, then for eight.
+    let asked_again = [2, 6, 14, 30].iter().filter(|after| begun.elapsed() > Duration::from_secs(**after)).count();
+    let back = desk.figures().await[2];
+    assert!(back <= 1 + asked_again as u64, "{back} times in {:?}", begun.elapsed());
+    deaf.kill();
     desk.ends().await;
 }
 
@@ -480,4 +497,39 @@ async fn limits_hold_for_all_nodes_together() {
     }
     assert_eq!(let_in, 2, "six guests an hour, four of them at the other node");
     assert!(first.server.stop().await && second.server.stop().await);
+}
+
+/// A node loses a table for a moment while something is being kept, and has it again before that has landed: whoever
+/// comes then is shown the table with it, not as it was before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_not_read_again_before_what_was_being_kept_has_landed() {
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.schema().await;
+    let schema = url.split('=').nth(1).unwrap().to_owned();
+    let node = Node::start(&url, "postgres").await;
+    until_shared(&node.store, 1).await;
+    let (anna, berta) = (node.guest("Anna").await, node.guest("Berta").await);
+    let table = table_of_two(&anna, &berta).await;
+    let mut sockets = [join(&anna, &table).await, join(&berta, &table).await];
+    let who = sockets.iter().position(|socket| !socket.options().is_empty()).unwrap();
+    let (before, action) = (sockets[who].n, sockets[who].options().remove(0));
+    let hold = |what: &str, seconds: f32| {
+        format!("BEGIN; LOCK TABLE {schema}.{what} IN SHARE MODE; SELECT pg_sleep({seconds}); COMMIT")
+    };
+    // It cannot say that it lives, and answers no more after four seconds at most; what is kept takes longer.
+    let (lease, entries) = (hold("node", 4.4), hold("entry", 7.0));
+    let asked = crate::world::key();
+    let late = async {
+        tokio::time::sleep(Duration::from_millis(2_400)).await;
+        let act = json!({ "do": "act", "key": asked, "seat": who, "seen": before, "actions": [action] });
+        sockets[who].send(act).await;
+        assert_eq!(sockets[who].end().await, 1001, "the table is nobody's for a moment");
+        let begun = Instant::now();
+        let back = join([&anna, &berta][who], &table).await;
+        assert!(back.n > before, "shown as it was before, after {:?}", begun.elapsed());
+    };
+    tokio::join!(cluster.execute(&lease), cluster.execute(&entries), late);
+    let log = node.store.load(table.parse().unwrap()).await.unwrap().unwrap();
+    assert!(log.rows.iter().any(|row| row.key.is_some_and(|key| key.to_string() == asked)), "it was kept");
+    assert!(node.server.stop().await);
 }
