@@ -689,6 +689,28 @@ fn a_restart_takes_no_time_from_anybody() {
     assert!(left(&bench, number) >= before, "{} of {before}", left(&bench, number));
 }
 
+/// The server over which somebody came goes, the table stays where it is: the way back is not taken from their time. Who
+/// leaves by themselves is given nothing.
+#[test]
+fn who_has_to_come_back_by_another_way_loses_no_time() {
+    let clock = ClockKind::PerGame { seconds: 300, increment: 0 };
+    let mut bench = Bench::playing(TableSetup { clock, ..setup("settlement", 2) });
+    let number = asked(&bench);
+    let other = 3 - number;
+    let left = |bench: &Bench, of: u8| bench.shown(of)["clocks"][of as usize - 1]["left_ms"].as_u64().unwrap();
+    let before = [left(&bench, number), left(&bench, other)];
+    bench.on(Input::Lost(Conn(number.into())));
+    bench.on(Input::Lost(Conn(other.into())));
+    bench.now.mono += 1_500;
+    bench.join(number);
+    bench.join(other);
+    assert_eq!([left(&bench, number), left(&bench, other)], [before[0] + 500, before[1]]);
+    bench.on(Input::Gone(Conn(number.into())));
+    bench.now.mono += 1_500;
+    bench.join(number);
+    assert_eq!(left(&bench, number), before[0] - 1_000);
+}
+
 #[test]
 fn words_are_said_once_and_not_to_those_who_do_not_want_them() {
     let mut bench = Bench::playing(setup("settlement", 2));
