@@ -76,7 +76,7 @@ pub fn play(
             manner,
             rng: Xoshiro256::new(seat as u64 + 1),
             pending: None,
-            clocks: Vec::new(),
+            left: None,
             report: Arc::clone(report),
             stop: Arc::clone(stop),
         };
@@ -93,8 +93,8 @@ struct Person {
     manner: Manner,
     rng: Xoshiro256,
     pending: Option<(Key, Value, Instant)>,
-    /// What was left to each when the last connection ended.
-    clocks: Vec<u64>,
+    /// What was left to this person when the last connection ended.
+    left: Option<u64>,
     report: Shared,
     stop: Arc<AtomicBool>,
 }
@@ -130,12 +130,10 @@ impl Person {
         }
     }
 
+    /// Everybody looks at their own: that of the other may have run meanwhile, while the other was there and thought.
     fn compare_clocks(&self, shown: &Value) {
-        let now = shown["clocks"].as_array().into_iter().flatten();
-        for (before, now) in self.clocks.iter().zip(now) {
-            let lost = before.saturating_sub(now["left_ms"].as_u64().unwrap_or(0));
-            self.report(|report| report.lost.push(lost));
-        }
+        let (Some(before), Some(now)) = (self.left, shown["clocks"][self.seat]["left_ms"].as_u64()) else { return };
+        self.report(|report| report.lost.push(before.saturating_sub(now)));
     }
 
     /// One connection, until it ends. When to come back; nothing if the game is over.
@@ -172,13 +170,9 @@ impl Person {
                     if after.is_none() && end != "closed with 1001" {
                         self.report(|report| report.errors.push(end));
                     }
-                    let clocks = shown["clocks"].as_array().into_iter().flatten();
-                    let passed = seen.elapsed().as_millis() as u64;
-                    let left = |times: &Value| {
-                        let ran = if times["runs"] == true { passed } else { 0 };
-                        times["left_ms"].as_u64().unwrap_or(0).saturating_sub(ran)
-                    };
-                    self.clocks = clocks.map(left).collect();
+                    let times = &shown["clocks"][self.seat];
+                    let ran = if times["runs"] == true { seen.elapsed().as_millis() as u64 } else { 0 };
+                    self.left = times["left_ms"].as_u64().map(|left| left.saturating_sub(ran));
                     return Some(after.unwrap_or_default());
                 }
                 // The other one thinks.
