@@ -3,7 +3,7 @@
 import type { Page, Request } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answer, bringGame, dice, expect, guest, newcomer, openTable, settle, test, watch } from './support';
+import { answer, bringGame, dice, expect, guest, look, newcomer, openTable, settle, test, watch } from './support';
 
 const open = [{ kind: 'me' }, { kind: 'open' }];
 
@@ -143,6 +143,7 @@ test('tokens, and days off, on the account page', async ({ page }) => {
   await programs.getByLabel('What is it for?').fill('my bot');
   await programs.getByRole('button', { name: 'Make a token' }).click();
   const token = await programs.getByLabel('Your new token').inputValue();
+  await look(page, 'the account with a token');
   expect(token).toMatch(/^steading_[0-9a-f]{64}$/);
   const ask = () => page.request.get('/api/my/tables', { headers: { authorization: `Bearer ${token}` } });
   expect((await ask()).status()).toBe(200);
@@ -184,6 +185,9 @@ test('another page shows the board of a finished game, and no other page of ours
   await expect(board.getByText(/Moment 9 of/)).toBeVisible();
   await expect(board.locator('[data-legal]')).toHaveCount(0);
   expect(wrong).toEqual([]);
+  await page.goto(`/embed/${game}`);
+  await expect(page.locator('#table')).toBeVisible();
+  await look(page, 'a game for another page');
   // It only asks to see something, and nobody is logged in.
   const sent = asked.map(async (request) => `${request.method()} ${(await request.allHeaders())['cookie'] ?? ''}`.trim());
   expect([...new Set(await Promise.all(sent))]).toEqual(['GET']);

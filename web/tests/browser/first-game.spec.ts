@@ -1,10 +1,26 @@
 // A newcomer opens the page and plays a whole game, without registering, at a table that holds still; then looks at how it
 // went and plays again.
 
-import { dice, expect, expectStill, GAMES, playOn, test, watchShifts } from './support';
+import { dice, expect, expectStill, GAMES, openTable, playOn, settle, test, watchShifts } from './support';
 
 /** Emberleaf ends with its sixth trophy, which clicks at random hardly ever earn: after so many the newcomer has had enough. */
 const patience: Record<string, number> = { emberleaf: 60 };
+
+/** Other games, played otherwise: what holds still once may have been lucky. */
+for (const game of GAMES) {
+  for (const luck of [11, 12, 13, 14, 15]) {
+    test(`the table of ${game} holds still in a whole game with the dice ${luck} @long`, async ({ page }) => {
+      test.setTimeout(600_000);
+      await watchShifts(page);
+      const rivals = Array.from({ length: 1 + (luck % 3) }, () => ({ kind: 'bot', bot: 'easy' }));
+      const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, ...rivals], seed: `still ${luck}` });
+      await page.goto(`/table/${table}`);
+      await settle(page);
+      await playOn(page, dice(luck), patience[game] && 4 * patience[game]);
+      await expectStill(page, `${game}, dice ${luck}`);
+    });
+  }
+}
 
 for (const game of GAMES) {
   test(`a newcomer's first game of ${game}, from the home page to the result`, async ({ page }) => {

@@ -1,55 +1,18 @@
 // Every screen: no finding of axe at all, no sideways scrolling on a phone, nothing too small for a thumb, both languages.
 // `make test` looks at every screen once, in sizes, schemes and languages that take turns; `make browser-long` in every way.
 
-import type { Page } from '@playwright/test';
-import { axe, bringGame, dice, expect, GAMES, giveSome, newcomer, openTable, settle, test } from './support';
+import { ALL, axe, bringGame, dice, expect, fitsThumb, GAMES, giveSome, look, lookFrom, newcomer, openTable, settle, SIZES, test } from './support';
 
-async function fitsThumb(page: Page, screen: string) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide, `${screen}: sideways scrolling`).toBeLessThanOrEqual(0);
-  const small = () => page.evaluate(() => {
-    // A link within a sentence is as high as its line (WCAG 2.5.8 excepts it).
-    const inline = (one: Element) => one.matches('a') && getComputedStyle(one).display === 'inline';
-    return [...document.querySelectorAll('button, a, input, select, summary, [role=button][data-legal]')]
-      .filter((one) => !inline(one) && (one as HTMLElement).checkVisibility?.() !== false)
-      .filter((one) => !one.closest('.visually-hidden') && !(one as HTMLInputElement).disabled)
-      .map((one) => ({ one, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && box.right > 0 && box.left < innerWidth)
-      .filter(({ one, box }) => {
-        if (one.matches('input[type=checkbox], input[type=radio]')) return false;
-        return box.height < 43.5 || box.width < 43.5;
-      })
-      .map(({ one, box }) => `${one.tagName} ${one.className?.toString().slice(0, 40)} "${(one.textContent ?? '').trim().slice(0, 20)}" ${box.width.toFixed(0)}x${box.height.toFixed(0)}`);
-  });
-  // The map turns to what can be touched after the tab is shown.
-  await expect.poll(small, { message: `${screen}: too small for a thumb`, timeout: 5_000 }).toEqual([]);
-}
-
-const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/tournaments', '/ranking', '/clubs', '/nowhere', '/rules', '/gallery'];
+const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/tournaments', '/ranking', '/clubs', '/terms', '/imprint', '/admin', '/people/Nobody', '/club/none', '/nowhere', '/rules', '/gallery'];
 for (const game of GAMES) PAGES.push(`/new/${game}`, `/rules/${game}`, `/gallery/${game}`);
 // The references are long and made by the same hand: one of them every time, all of them in the long run.
 for (const game of process.env.STEADING_LONG ? GAMES : ['orleans_settlers']) PAGES.push(`/rules/${game}/reference`);
-
-const SIZES = { desk: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 640 } };
-const SCHEMES = ['light', 'dark'] as const;
-const LOOKS = Object.entries(SIZES).flatMap(([size, viewport]) => SCHEMES.map((scheme) => ({ size, viewport, scheme })));
-const ALL = !!process.env.STEADING_LONG;
-let turn = 0;
-
-/** Axe looks at a screen in every size and scheme, or in the next one of them. */
-async function look(page: Page, screen: string) {
-  for (const { size, viewport, scheme } of ALL ? LOOKS : [LOOKS[turn++ % LOOKS.length]!]) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme: scheme });
-    await axe(page, `${screen}, ${size}, ${scheme}`);
-  }
-}
 
 for (const lang of ['en', 'de'] as const) {
   test(`pages in ${lang}: axe is content`, async ({ browser, server }) => {
     test.setTimeout(900_000);
     const [context, page] = await newcomer(browser, server, { locale: lang });
-    turn = lang === 'en' ? 0 : 3;
+    lookFrom(lang === 'en' ? 0 : 3);
     // Words do not change what axe finds: each page in one of the languages, unless there is time for both.
     for (const path of PAGES.filter((_, at) => ALL || at % 2 === (lang === 'en' ? 0 : 1))) {
       await page.goto(path);
@@ -149,7 +112,7 @@ for (const game of GAMES) {
     await settle(page);
     const luck = dice(13);
     // A desk in the dark first, then a tablet and a desk by day; phones are looked at above.
-    turn = 1;
+    lookFrom(1);
     for (const [moment, answers] of MOMENTS.entries()) {
       await page.setViewportSize(SIZES.desk);
       await giveSome(page, luck, answers);

@@ -1,7 +1,7 @@
 // People: pages, friends, blocks, clubs, order, and to be forgotten. Every person clicks in a browser of their own.
 
 import type { Browser, Page } from '@playwright/test';
-import { axe, dice, expect, newcomer, openTable, playOn, type Server, test } from './support';
+import { dice, expect, look, newcomer, openTable, playOn, type Server, test } from './support';
 
 let made = 0;
 
@@ -34,10 +34,9 @@ test('a finished game leads to the page of who played it, and a search finds it'
   await expect(page.getByRole('heading', { level: 1, name: anna.name })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next table 1' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('row', { name: /^Bog Walk 2 1 / })).toBeVisible();
-  await axe(page, 'the page of a person');
+  await look(page, 'the page of a person');
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await axe(page, 'the page of a person on a phone');
   await page.getByRole('link', { name: 'Search these games' }).click();
   await expect(page.getByRole('link', { name: /^Replay/ })).toHaveCount(1);
   await page.getByLabel('Seats').fill('5');
@@ -54,7 +53,7 @@ test('two become friends, and one blocks the other', async ({ browser, server })
   await anna.page.goto('/account');
   await anna.page.getByRole('button', { name: called('Accept', ben.name) }).click();
   await expect(anna.page.getByRole('button', { name: called('End the friendship', ben.name) })).toBeVisible();
-  await axe(anna.page, 'the account with friends');
+  await look(anna.page, 'the account with friends');
   await anna.page.getByRole('link', { name: ben.name }).click();
   await anna.page.getByRole('button', { name: 'Block' }).click();
   await expect(anna.page.getByRole('button', { name: 'Unblock' })).toBeVisible();
@@ -75,7 +74,7 @@ test('a club is made, joined by its link, and has a table that strangers do not 
   await ben.page.goto(link);
   await ben.page.getByRole('button', { name: 'Join the club' }).click();
   await expect(ben.page.getByRole('link', { name: anna.name })).toBeVisible();
-  await axe(ben.page, 'a club');
+  await look(ben.page, 'a club');
   await anna.page.getByRole('link', { name: 'Table of the club' }).click();
   await anna.page.getByRole('button', { name: 'Open the table' }).click();
   await expect(anna.page).toHaveURL(/\/table\//);
@@ -107,7 +106,7 @@ test('a report reaches the admin, who warns; and an account is deleted', async (
   await expect(anna.page.getByText('Thank you.')).toBeVisible();
   await admin.page.goto('/admin');
   await expect(admin.page.getByText('He is rude.')).toBeVisible();
-  await axe(admin.page, 'the page of an admin');
+  await look(admin.page, 'the page of an admin');
   await admin.page.getByRole('button', { name: 'Warn', exact: true }).click();
   await admin.page.getByLabel('What they are told').fill('Please be kind.');
   await admin.page.getByRole('button', { name: 'Do it' }).click();

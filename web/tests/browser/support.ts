@@ -187,6 +187,49 @@ export async function axe(page: Page, screen: string) {
   expect.soft(findings, screen).toEqual([]);
 }
 
+export const SIZES = { desk: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 360, height: 640 } };
+const SCHEMES = ['light', 'dark'] as const;
+const LOOKS = Object.entries(SIZES).flatMap(([size, viewport]) => SCHEMES.map((scheme) => ({ size, viewport, scheme })));
+/** Whether there is time to look in every way. */
+export const ALL = !!process.env.STEADING_LONG;
+let turn = 0;
+
+/** The looks take turns from this one on. */
+export function lookFrom(first: number) {
+  turn = first;
+}
+
+/** Axe looks at a screen in every size and scheme, or in the next one of them. */
+export async function look(page: Page, screen: string) {
+  for (const { size, viewport, scheme } of ALL ? LOOKS : [LOOKS[turn++ % LOOKS.length]!]) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: scheme });
+    await axe(page, `${screen}, ${size}, ${scheme}`);
+  }
+}
+
+/** No sideways scrolling, and nothing too small for a thumb. */
+export async function fitsThumb(page: Page, screen: string) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, `${screen}: sideways scrolling`).toBeLessThanOrEqual(0);
+  const small = () => page.evaluate(() => {
+    // A link within a sentence is as high as its line (WCAG 2.5.8 excepts it).
+    const inline = (one: Element) => one.matches('a') && getComputedStyle(one).display === 'inline';
+    return [...document.querySelectorAll('button, a, input, select, summary, [role=button][data-legal]')]
+      .filter((one) => !inline(one) && (one as HTMLElement).checkVisibility?.() !== false)
+      .filter((one) => !one.closest('.visually-hidden') && !(one as HTMLInputElement).disabled)
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.right > 0 && box.left < innerWidth)
+      .filter(({ one, box }) => {
+        if (one.matches('input[type=checkbox], input[type=radio]')) return false;
+        return box.height < 43.5 || box.width < 43.5;
+      })
+      .map(({ one, box }) => `${one.tagName} ${one.className?.toString().slice(0, 40)} "${(one.textContent ?? '').trim().slice(0, 20)}" ${box.width.toFixed(0)}x${box.height.toFixed(0)}`);
+  });
+  // The map turns to what can be touched after the tab is shown.
+  await expect.poll(small, { message: `${screen}: too small for a thumb`, timeout: 5_000 }).toEqual([]);
+}
+
 export async function settle(page: Page) {
   await expect(page.locator('#prompt')).toBeVisible();
 }
@@ -327,7 +370,7 @@ const STILL = 0.05;
 export async function expectStill(page: Page, what: string) {
   type Still = { answers: number; places: string[]; score: number; told: string };
   const { answers, places, score, told } = await page.evaluate(() => (window as unknown as { still: () => Still }).still());
-  console.log(`${what}: the worst of ${answers} moments shifts by ${score.toFixed(4)}`);
+  console.log(`${what}: the worst of ${answers} moments shifts by ${score.toFixed(4)}${ALL ? `\n${told}` : ''}`);
   expect(answers).toBeGreaterThan(5);
   expect(places, 'where the board is').toHaveLength(1);
   expect(score, told).toBeLessThan(STILL);
