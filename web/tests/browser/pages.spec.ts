@@ -3,7 +3,7 @@
 
 import { ALL, axe, bringGame, dice, expect, fitsThumb, GAMES, giveSome, look, lookFrom, newcomer, openTable, settle, SIZES, test } from './support';
 
-const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/tournaments', '/ranking', '/clubs', '/terms', '/imprint', '/admin', '/people/Nobody', '/club/none', '/nowhere', '/rules', '/gallery'];
+const PAGES = ['/', '/lobby', '/new', '/games', '/account', '/learn', '/about', '/tournaments', '/ranking', '/clubs', '/terms', '/imprint', '/admin', '/people/Nobody', '/club/none', '/tournament/none', '/nowhere', '/rules', '/gallery'];
 for (const game of GAMES) PAGES.push(`/new/${game}`, `/rules/${game}`, `/gallery/${game}`);
 // The references are long and made by the same hand: one of them every time, all of them in the long run.
 for (const game of process.env.STEADING_LONG ? GAMES : ['orleans_settlers']) PAGES.push(`/rules/${game}/reference`);
