@@ -40,6 +40,7 @@ server-too-many = { $limit ->
     [uploads] Du oder andere an deiner Adresse haben in kurzer Zeit viele Partien mitgebracht.
     [analyses] Von deiner Adresse wurden in kurzer Zeit viele Analysen verlangt.
     [invitations] Du hast in kurzer Zeit viele Einladungen versucht.
+    [feeds] Von deiner Adresse wurden in kurzer Zeit sehr oft Feeds gelesen.
     [streams] Von deiner Adresse sehen schon viele zu.
     [sockets] Du hast in kurzer Zeit viele Verbindungen geöffnet.
     [chat] Du hast in kurzer Zeit viel gesagt.
@@ -71,6 +72,7 @@ server-tournament-begun = Das Turnier hat schon begonnen.
 server-tournament-full = An einem Turnier nehmen höchstens { $most } Leute teil.
 server-tournament-few = Es müssen mindestens { $least } Leute teilnehmen.
 server-blocked = Diese Person möchte das von dir nicht.
+server-most-faces = Höchstens { $most } Gesichter werden auf einmal genannt. Frag danach nach den übrigen.
 server-most-ties = Du oder die andere Person hat schon { $most } davon, und mehr werden nicht gespeichert. Entferne zuerst jemanden.
 server-bad-text = Dieser Text braucht lesbare Wörter und höchstens { $most } Zeichen.
 server-bad-avatar = Ein Gesicht ist eine unserer Figuren in einer von acht Farben.

@@ -40,6 +40,7 @@ server-too-many = { $limit ->
     [uploads] Many games were brought by you or from your address in a short time.
     [analyses] Many analyses were asked for from your address in a short time.
     [invitations] You have tried many invitations in a short time.
+    [feeds] Feeds were read from your address very often in a short time.
     [streams] Many look on from your address already.
     [sockets] You have opened many connections in a short time.
     [chat] You have said much in a short time.
@@ -71,6 +72,7 @@ server-tournament-begun = The tournament has begun already.
 server-tournament-full = At most { $most } people take part in a tournament.
 server-tournament-few = At least { $least } people have to take part.
 server-blocked = This person does not want that from you.
+server-most-faces = At most { $most } faces are told at once. Ask for the others after that.
 server-most-ties = You or the other have { $most } of these already, and more are not kept. Remove one first.
 server-bad-text = This text needs words that can be read, and at most { $most } letters.
 server-bad-avatar = A face is one of our pieces in one of eight colours.

@@ -4,7 +4,7 @@ use crate::actions::Decision;
 use crate::prelude::*;
 use crate::roads::Swap;
 use crate::trade::Deal;
-use steading_core::{Amount, Explain, Label, Localized, Message, Part, Sentence, Texts, items, sentences};
+use steading_core::{Amount, Arg, Explain, Label, Localized, Message, Part, Sentence, Texts, items, sentences};
 
 items! {
     Good => "resource",
@@ -92,6 +92,17 @@ impl Texts for CatanRoad {
 
     fn averted(&self, less: u16) -> Option<Message> {
         Some(Caption::KeptFromRobber(less).message())
+    }
+
+    fn taken(&self, event: &Event) -> Option<(Seat, Arg)> {
+        match *event {
+            // On side B the card is named afterwards.
+            Event::Built { card: Card::Metropolis, .. } if self.side() == Side::B => None,
+            Event::Built { seat, card, .. } => Some((seat, card.into())),
+            Event::AbilityChosen { seat, metropolis } => Some((seat, metropolis.into())),
+            Event::SpecialTaken { seat, special, .. } => Some((seat, special.into())),
+            _ => None,
+        }
     }
 
     fn sentences() -> &'static [&'static [Sentence]] {

@@ -2,7 +2,7 @@
 //! [`Notation`], [`Texts`], [`Wishes`]. Each is implemented in the file of the game that holds the matter.
 
 use crate::chance::Rng;
-use crate::message::{Clause, Explain, Label, Localized, Message, Sentence};
+use crate::message::{Arg, Clause, Explain, Label, Localized, Message, Sentence};
 use crate::notation::NotationError;
 use crate::pack::PackError;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
@@ -342,6 +342,11 @@ pub trait Texts: Rules {
     }
     /// What is said of an answer after which so much less is in danger.
     fn averted(&self, _less: u16) -> Option<Message> {
+        None
+    }
+    /// The card, hero or building that a seat took or built by this event, if it did: people are told which they take
+    /// most often. Where it says nothing, nothing is counted.
+    fn taken(&self, _event: &Self::Event) -> Option<(Seat, Arg)> {
         None
     }
     /// Every message the game can send, list by list: the catalogue and the clauses are checked against them.

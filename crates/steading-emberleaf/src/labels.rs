@@ -124,6 +124,16 @@ impl Texts for Emberleaf {
         Some(Message::new(id).with("mine", mine).with("hers", hers))
     }
 
+    fn taken(&self, event: &Event) -> Option<(Seat, Arg)> {
+        match *event {
+            Event::HeroTaken { seat, hero } => Some((seat, hero.into())),
+            Event::FavourTaken { seat, favour } => Some((seat, favour.into())),
+            Event::TrophyTaken { seat, trophy } => Some((seat, trophy.into())),
+            Event::Built { seat, tile, .. } => Some((seat, tile.into())),
+            _ => None,
+        }
+    }
+
     fn sentences() -> &'static [&'static [Sentence]] {
         &[Decision::SENTENCES, Event::SENTENCES, Refusal::SENTENCES, Action::SENTENCES, RESULTS]
     }

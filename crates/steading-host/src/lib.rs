@@ -32,6 +32,7 @@ pub use log::{
     Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo, Summary, Witnesses,
 };
 pub use setup::{ClockKind, Occupant, TableSetup};
+pub use steading_match::Taken;
 
 /// When something happens. Limits are counted in `mono`; `wall` is only for people to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

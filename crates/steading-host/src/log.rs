@@ -9,6 +9,7 @@ use crate::ids::{Key, TableId, UserId};
 use crate::setup::{Occupant, TableSetup};
 use serde::{Deserialize, Serialize};
 use steading_core::{Digest, Localized, MAX_SEATS, Seat, Variants, Viewer};
+use steading_match::Taken;
 
 /// Which viewers noticed an entry: a bit for each seat, and one for everybody else.
 ///
@@ -175,6 +176,9 @@ pub struct Finished {
     /// Only of a game for one.
     #[serde(default)]
     pub solo: Option<Solo>,
+    /// What each seat took and built.
+    #[serde(default)]
+    pub taken: Vec<Taken>,
 }
 
 /// How a game for one ended, for the records of the person who played it.

@@ -226,6 +226,10 @@ pub enum AheadWish {
         answers: Vec<String>,
         #[serde(default)]
         lasts: Lasts,
+        /// What its owner calls it, for example by the words of question and answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        name: Option<String>,
     },
 }
 

@@ -4,7 +4,7 @@ use crate::advice::Job;
 use crate::error::TableError;
 use crate::in_play::Undo;
 use crate::titles::TitleInfo;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::fmt;
 use steading_core::{
@@ -61,6 +61,16 @@ pub struct EventInfo {
 pub struct Drawn {
     pub outcome: String,
     pub events: Vec<EventInfo>,
+}
+
+/// How often a seat took or built one of the things that have a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Taken {
+    pub seat: Seat,
+    /// The list of names, and which of them.
+    pub kind: String,
+    pub index: u16,
+    pub count: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,6 +191,8 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn fairness(&self) -> Option<(u32, u32)>;
 
     fn item_name(&self, kind: &str, index: u16) -> Option<&Localized>;
+    /// The cards, heroes and buildings that each seat took or built and did not give back, in order of seats.
+    fn taken(&self) -> Vec<Taken>;
 
     /// Exchanges what this viewer does not know for another world that it cannot tell apart. For tests of secrecy:
     /// the record no longer leads to this state.

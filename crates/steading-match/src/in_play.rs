@@ -13,7 +13,7 @@
 use crate::advice::Job;
 use crate::any::{
     AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Prospect, Question, SeatStanding,
-    StandingsInfo,
+    StandingsInfo, Taken,
 };
 use crate::error::TableError;
 use crate::limits;
@@ -21,14 +21,15 @@ use crate::titles::TitleInfo;
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use steading_bots::Playable;
 use steading_core::play::{answers, asked, play, possible};
 use steading_core::record::SeedLine;
 use steading_core::{
-    Ahead, Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed, Sink,
-    Status, Unfulfilled, Variants, Viewer, Xoshiro256,
+    Ahead, Arg, Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed,
+    Sink, Status, Unfulfilled, Variants, Viewer, Xoshiro256,
 };
 
 /// How far to go back.
@@ -943,6 +944,22 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn item_name(&self, kind: &str, index: u16) -> Option<&Localized> {
         self.game.name(kind, index)
+    }
+
+    fn taken(&self) -> Vec<Taken> {
+        let mut counts: BTreeMap<(Seat, &str, u16), u32> = BTreeMap::new();
+        for event in self.played.iter().flat_map(|played| &played.events) {
+            if let Some((seat, Arg::Item { kind, index })) = self.game.taken(event) {
+                *counts.entry((seat, kind, index)).or_default() += 1;
+            }
+        }
+        let taken = |((seat, kind, index), count): ((Seat, &str, u16), u32)| Taken {
+            seat,
+            kind: kind.to_owned(),
+            index,
+            count,
+        };
+        counts.into_iter().map(taken).collect()
     }
 
     #[cfg(feature = "exchange-hidden")]

@@ -20,7 +20,7 @@ pub mod titles;
 pub use advice::{Advice, BotPlayer, Found, Job, Weighed, live_budget};
 pub use any::{
     AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo,
-    TableNames,
+    TableNames, Taken,
 };
 pub use error::TableError;
 pub use in_play::{Match, Undo};

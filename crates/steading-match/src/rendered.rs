@@ -24,6 +24,8 @@ pub struct Asked {
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub decision: Json,
     pub text: String,
+    /// The sentence of the question, without what is filled in: by it an answer is given ahead.
+    pub sentence: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -37,6 +39,7 @@ impl Asked {
             seat,
             decision: question.decision,
             text: render(lang, &question.message, names),
+            sentence: question.message.id,
             clause: some_clause(question.clause),
         })
     }

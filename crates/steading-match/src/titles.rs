@@ -5,9 +5,10 @@ use crate::error::TableError;
 use crate::in_play::Match;
 use crate::limits;
 use crate::load;
-use std::sync::{Arc, LazyLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use steading_bots::{Playable, TitleVisitor};
-use steading_core::{Digest, Record, Seed, Sentence, Switch, Variants};
+use steading_core::{Digest, Localized, Record, Seed, Sentence, Switch, Variants};
 
 /// What a match is opened with.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +75,19 @@ impl TitleInfo {
             LazyLock::new(|| TITLES.iter().map(|title| (title.id, (title.base_hash)())).collect());
         let known = KNOWN.iter().find(|(id, _)| *id == self.id).map(|(_, hash)| *hash);
         known.unwrap_or_else(|| (self.base_hash)())
+    }
+
+    /// What a thing of the embedded pack is called.
+    pub fn item_name(&self, kind: &str, index: u16) -> Option<Localized> {
+        static OPENED: Mutex<BTreeMap<&str, Box<dyn AnyMatch>>> = Mutex::new(BTreeMap::new());
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        if !opened.contains_key(self.id) {
+            let options = Variants::new();
+            let seats = self.least_seats;
+            let setup = Setup { seats, options: &options, pack: None, seed: None, manual_chance: true };
+            opened.insert(self.id, self.open(&setup).ok()?);
+        }
+        opened.get(self.id)?.item_name(kind, index).cloned()
     }
 
     /// Opens a pack for every number of seats and says what its mechanics hash to.

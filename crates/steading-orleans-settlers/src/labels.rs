@@ -147,6 +147,14 @@ impl Texts for OrleansSettlers {
         Some(Message::new("orleans_settlers-averts-hunger").with("count", less))
     }
 
+    fn taken(&self, event: &Event) -> Option<(Seat, Arg)> {
+        match *event {
+            Event::Bought { seat, place } => Some((seat, place.into())),
+            Event::Built { seat, building, .. } => Some((seat, building.into())),
+            _ => None,
+        }
+    }
+
     fn sentences() -> &'static [&'static [Sentence]] {
         &[Decision::SENTENCES, Action::SENTENCES, Refusal::SENTENCES, Event::SENTENCES, MORE, SCORE]
     }

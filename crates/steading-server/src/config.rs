@@ -45,6 +45,7 @@ pub struct Config {
     pub tls: Option<TlsConfig>,
     pub rates: Rates,
     pub quotas: Quotas,
+    pub most: Most,
     pub keep: Keep,
     pub patience: Patience,
     pub calls: CallsConfig,
@@ -119,6 +120,7 @@ impl Default for Config {
             tls: None,
             rates: Rates::default(),
             quotas: Quotas::default(),
+            most: Most::default(),
             keep: Keep::default(),
             patience: Patience::default(),
             calls: CallsConfig::default(),
@@ -171,6 +173,8 @@ pub struct Rates {
     pub analyses: Rate,
     /// Invitations tried by one person.
     pub invitations: Rate,
+    /// Feeds of notices read from one place.
+    pub feeds: Rate,
     /// Sockets opened by one person.
     pub sockets: Rate,
     /// Requests of any kind from one place. A refusal of more comes late.
@@ -207,6 +211,7 @@ impl Default for Rates {
             uploads: Rate::new(20, 15 * second),
             analyses: Rate::new(30, 2 * second),
             invitations: Rate::new(20, 3 * second),
+            feeds: Rate::new(60, second),
             sockets: Rate::new(60, second),
             requests: Rate::new(600, second / 50),
             pace: Rate::new(100, second / 100),
@@ -254,6 +259,60 @@ impl Default for Quotas {
     }
 }
 
+/// How many there are at the same time of what is small and can be made by everybody.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Most {
+    /// Friends, requests for friendship, blocks and mutes of one person.
+    pub ties: u32,
+    /// Tokens for programs of one person.
+    pub tokens: u32,
+    /// Ways to reach one person.
+    pub channels: u32,
+    /// Days off of one person within a year.
+    pub days_off: u32,
+    /// Answers that one seat gives ahead.
+    pub ahead: u32,
+    /// People whom one connection mutes.
+    pub muted: u32,
+    /// Tables that one place looks on at over Server-Sent Events.
+    pub streams: u32,
+    /// Faces that are asked for at once.
+    pub faces: u32,
+    /// Reports of one person that wait, and reports altogether.
+    pub reports: u32,
+    pub all_reports: u32,
+    /// Members of a club, those who ask to be let in, and clubs of one person.
+    pub members: u32,
+    pub asking_members: u32,
+    pub clubs: u32,
+    /// Tournaments of one host that are not over, and people in one.
+    pub tournaments: u32,
+    pub entrants: u32,
+}
+
+impl Default for Most {
+    fn default() -> Most {
+        Most {
+            ties: 200,
+            tokens: 10,
+            channels: 8,
+            days_off: 30,
+            ahead: 8,
+            muted: 500,
+            streams: 16,
+            faces: 100,
+            reports: 10,
+            all_reports: 1_000,
+            members: 200,
+            asking_members: 50,
+            clubs: 20,
+            tournaments: 5,
+            entrants: 64,
+        }
+    }
+}
+
 /// How long things are kept. What is left out is kept for ever.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -297,6 +356,7 @@ impl Default for Keep {
 pub struct LimitsFile {
     pub rates: Rates,
     pub quotas: Quotas,
+    pub most: Most,
     pub keep: Keep,
     pub patience: Patience,
 }
@@ -467,6 +527,8 @@ mod tests {
         assert_eq!((limits.quotas.guest.tables, limits.quotas.account.tables), (3, 200));
         assert_eq!((limits.rates.chat.burst, limits.rates.chat.every), (2, Duration::from_millis(500)));
         assert_eq!(limits.rates.logins.burst, 5);
+        let fewer = read(r#"{"most": {"tokens": 2, "members": 30}}"#).unwrap().most;
+        assert_eq!((fewer.tokens, fewer.members, fewer.ties), (2, 30, 200));
         for wrong in [r#"{"keep": {"guests": "soon"}}"#, r#"{"keep": {"gests": "1 d"}}"#, r#"{"more": 1}"#] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

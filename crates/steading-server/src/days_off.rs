@@ -11,8 +11,6 @@ use steading_store::{Error, Page};
 
 pub(crate) const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 pub(crate) const YEAR_MS: u64 = 365 * DAY_MS;
-/// Days off of one person within a year.
-pub(crate) const MOST_DAYS: u64 = 30;
 /// How often tables that have begun since are looked for.
 const EVERY: Duration = Duration::from_secs(60);
 const AT_ONCE: u32 = 100;

@@ -80,6 +80,7 @@ limiters! {
     uploads Upload "uploads",
     analyses Analysis "analyses",
     invitations Invitation "invitations",
+    feeds Feed "feeds",
     sockets Socket "sockets",
     requests Request "requests",
     pace Pace "pace",

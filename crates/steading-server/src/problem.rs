@@ -70,6 +70,7 @@ codes! {
     blocked FORBIDDEN => "server-blocked" [],
     most_ties CONFLICT => "server-most-ties" ["most"],
     bad_text UNPROCESSABLE_ENTITY => "server-bad-text" ["most"],
+    most_faces UNPROCESSABLE_ENTITY => "server-most-faces" ["most"],
     bad_avatar UNPROCESSABLE_ENTITY => "server-bad-avatar" [],
     most_reports CONFLICT => "server-most-reports" ["most"],
     reports_full SERVICE_UNAVAILABLE => "server-reports-full" ["most"],

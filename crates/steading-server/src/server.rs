@@ -163,7 +163,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         None => None,
     };
     let cluster = node.as_ref().map(|(node, _)| Arc::clone(&node.cluster));
-    let pace = config.bot_pace_ms;
+    let pace = (config.bot_pace_ms, config.most);
     let (tables, last_owner) =
         Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), pace, waits, cluster.clone());
     let limits = Limits::new(&config.rates, &times);

@@ -3,9 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Streams that one place may have at the same time.
-pub(crate) const MOST_STREAMS: u32 = 16;
-
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Streams(Arc<Mutex<HashMap<String, u32>>>);
 
@@ -21,11 +18,11 @@ impl Streams {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts one more; nothing if this place has too many.
-    pub fn count(&self, place: String) -> Option<Counted> {
+    /// Counts one more; nothing if this place has as many as it may have at the same time.
+    pub fn count(&self, place: String, most: u32) -> Option<Counted> {
         let mut open = self.lock();
         let own = open.entry(place.clone()).or_default();
-        if *own >= MOST_STREAMS {
+        if *own >= most {
             return None;
         }
         *own += 1;
@@ -52,11 +49,11 @@ mod tests {
     #[test]
     fn a_place_has_so_many_and_gets_them_back() {
         let streams = Streams::default();
-        let mut open: Vec<Counted> = (0..20).filter_map(|_| streams.count("here".to_owned())).collect();
-        assert_eq!(open.len(), MOST_STREAMS as usize);
-        assert!(streams.count("there".to_owned()).is_some());
+        let mut open: Vec<Counted> = (0..20).filter_map(|_| streams.count("here".to_owned(), 16)).collect();
+        assert_eq!(open.len(), 16);
+        assert!(streams.count("there".to_owned(), 16).is_some());
         open.pop();
-        assert!(streams.count("here".to_owned()).is_some());
+        assert!(streams.count("here".to_owned(), 16).is_some());
         drop(open);
         assert!(streams.lock().is_empty());
     }

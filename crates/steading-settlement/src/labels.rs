@@ -2,7 +2,7 @@
 
 use crate::actions::{Action, Decision};
 use crate::prelude::*;
-use steading_core::{Amount, Explain, Label, Localized, Message, Part, Sentence, Texts, sentences};
+use steading_core::{Amount, Arg, Explain, Label, Localized, Message, Part, Sentence, Texts, sentences};
 
 sentences! {
     /// Where points come from, and what a solo result is called.
@@ -12,7 +12,7 @@ sentences! {
         Gold = "SET-11.10" => "settlement-score-gold";
         Diamonds = "SET-11.11" => "settlement-score-diamonds";
         Rank { score: i32, rank: u16 } = "SET-10.4"
-            => "settlement-verdict-rank" { score, rank: steading_core::Arg::Item { kind: "rank", index: *rank } };
+            => "settlement-verdict-rank" { score, rank: Arg::Item { kind: "rank", index: *rank } };
         KeptFromMonsters(count: u16) = "SET-4.8.1" => "settlement-averts-monsters" { count };
     }
 }
@@ -141,6 +141,15 @@ impl Texts for Settlement {
 
     fn averted(&self, less: u16) -> Option<Message> {
         Some(Points::KeptFromMonsters(less).message())
+    }
+
+    fn taken(&self, event: &Event) -> Option<(Seat, Arg)> {
+        match *event {
+            Event::Invited { seat, hero: Some(hero), .. } => Some((seat, hero.into())),
+            Event::Constructed { seat, building, .. } => Some((seat, building.into())),
+            Event::ArtifactTaken { seat, artifact } => Some((seat, artifact.into())),
+            _ => None,
+        }
     }
 
     fn sentences() -> &'static [&'static [Sentence]] {

@@ -46,6 +46,14 @@ pub struct TokenLine {
     pub used: Option<u64>,
 }
 
+impl TokenLine {
+    /// As its person reads it among everything that is kept about them. Nothing in it opens anything.
+    pub(crate) fn told(&self) -> serde_json::Value {
+        let scopes: Vec<Scope> = Scope::ALL.into_iter().filter(|scope| self.scopes & scope.bit() != 0).collect();
+        serde_json::json!({ "label": self.label, "scopes": scopes, "created": self.created, "used": self.used })
+    }
+}
+
 /// From one moment to another nobody waits for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Read;
 use steading_core::{Localized, Variants, Viewer};
-use steading_host::{Finished, Occupant, SeatSummary, Solo, Summary, TableId, UserId};
+use steading_host::{Finished, Occupant, SeatSummary, Solo, Summary, TableId, Taken, UserId};
 
 /// A game with its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,12 +36,15 @@ pub struct SqueezedGame {
     pub(crate) record: Vec<u8>,
     /// The texts for each seat and then a spectator, as a JSON list.
     pub(crate) witnessed: Vec<u8>,
+    /// What each seat took and built, as a JSON list, until it is counted.
+    pub(crate) taken: String,
 }
 
 impl SqueezedGame {
     pub fn new(finished: &Finished) -> SqueezedGame {
         let texts = serde_json::to_string(&finished.witnessed).expect("texts are plain data");
-        SqueezedGame { record: squeeze(&finished.record), witnessed: squeeze(&texts) }
+        let taken = serde_json::to_string(&finished.taken).expect("counts are plain data");
+        SqueezedGame { record: squeeze(&finished.record), witnessed: squeeze(&texts), taken }
     }
 
     /// What it takes on the disk.
@@ -171,6 +174,19 @@ pub(crate) fn results(seats: &[SeatSummary]) -> Vec<(UserId, Option<i32>, Option
         kept.or_insert((seat.score, seat.rank));
     }
     found.into_iter().map(|(user, (score, place))| (user, score, place)).collect()
+}
+
+/// What everybody took and built who played to the end themselves, at one seat.
+pub(crate) fn taken_by(seats: &[SeatSummary], taken: &[Taken]) -> Vec<(UserId, Vec<Taken>)> {
+    let alone = |user: UserId| seats.iter().filter(|seat| seat.holder.owner() == Some(user)).count() == 1;
+    let own = |(index, seat): (usize, &SeatSummary)| match seat.holder {
+        Occupant::Person { user, .. } if alone(user) => {
+            let own = taken.iter().filter(|one| one.seat.index() == index).cloned().collect();
+            Some((user, own))
+        }
+        _ => None,
+    };
+    seats.iter().enumerate().filter_map(own).collect()
 }
 
 /// 60 can be divided among one to five winners.

@@ -62,7 +62,7 @@ pub use order::{Act, Deed, Filed, MOST_DEEDS, NOBODY, NewReport, Order, Report, 
 pub use people::Evicted;
 pub use people::{PasswordHash, Person, Session, fold_name, skeleton};
 pub use postgres::{OLDEST_POSTGRES, Postgres};
-pub use profiles::{MOST_LOOKED_AT, Profiles, RatedAt, Tally, Versus};
+pub use profiles::{Favourite, MOST_FAVOURITES, MOST_LOOKED_AT, Profiles, RatedAt, Tally, Versus};
 pub use quota::{Players, Usage};
 pub use rating::{Player, Strength};
 pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, Sqlite, backup, restore};

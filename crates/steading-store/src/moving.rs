@@ -52,7 +52,7 @@ pub(crate) const KEPT: &[Kept] = &[
     Kept { name: "access", key: 2, columns: &[("live", T), ("person", T), ("at", W)] },
     Kept { name: "finished", key: 1, columns: &[("id", T), ("game", T), ("private", W), ("uploaded", W),
         ("uncounted", W), ("ended", W), ("entries", W), ("facts", T), ("pack", B), ("summary", T), ("record", B),
-        ("witnessed", B), ("host", T), ("bytes", W), ("rated", W), ("seats", W), ("best", W)] },
+        ("witnessed", B), ("host", T), ("bytes", W), ("rated", W), ("seats", W), ("best", W), ("taken", T)] },
     Kept { name: "played", key: 3, columns: &[("person", T), ("ended", W), ("game", T), ("title", T),
         ("private", W), ("seats", W), ("score", W), ("place", W), ("points", R)] },
     Kept { name: "rating", key: 2, columns: &[("game", T), ("player", T), ("points", R), ("spread", R), ("games", W)] },
@@ -62,6 +62,8 @@ pub(crate) const KEPT: &[Kept] = &[
     Kept { name: "evicted", key: 1, columns: &[("number", W), ("person", T), ("live", T), ("at", W)] },
     Kept { name: "best", key: 3, columns: &[("person", T), ("game", T), ("options", T), ("score", W), ("before", W),
         ("verdict", T), ("finished", T), ("ended", W), ("last", T), ("games", W)] },
+    Kept { name: "favourite", key: 4, columns: &[("person", T), ("game", T), ("kind", T), ("thing", W), ("open", W),
+        ("hidden", W)] },
     Kept { name: "reach", key: 1, columns: &[("person", T), ("lang", T), ("zone", T), ("quiet_from", W), ("quiet_to", W),
         ("digest", W)] },
     Kept { name: "channel", key: 1, columns: &[("id", T), ("person", T), ("kind", T), ("target", T), ("secret", B),
@@ -101,20 +103,20 @@ impl Kept {
     /// The next rows by key, after these values of it.
     pub fn selection(&self, on: bool) -> String {
         let (key, columns) = (self.names(self.key), self.names(self.columns.len()));
-        let places = places(0, self.key);
+        let places = values(0, self.key);
         let after = if on { format!("WHERE ({key}) > {places} ") } else { String::new() };
         format!("SELECT {columns} FROM {} {after}ORDER BY {key} LIMIT {}", self.name, self.portion())
     }
 
     pub fn insertion(&self, rows: usize) -> String {
         let width = self.columns.len();
-        let values: Vec<String> = (0..rows).map(|row| places(row * width, width)).collect();
+        let values: Vec<String> = (0..rows).map(|row| values(row * width, width)).collect();
         format!("INSERT INTO {} ({}) VALUES {}", self.name, self.names(width), values.join(", "))
     }
 }
 
 /// `($4, $5, $6)`
-fn places(from: usize, count: usize) -> String {
+pub(crate) fn values(from: usize, count: usize) -> String {
     let places: Vec<String> = (from + 1..=from + count).map(|place| format!("${place}")).collect();
     format!("({})", places.join(", "))
 }

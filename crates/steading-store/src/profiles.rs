@@ -25,6 +25,32 @@ pub struct Tally {
     pub last: u64,
 }
 
+/// What somebody takes or builds often.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Favourite {
+    pub game: String,
+    /// The list of names of the game, and which of them.
+    pub kind: String,
+    pub index: u16,
+    pub count: u64,
+}
+
+/// The most of each game that are told of one person.
+pub const MOST_FAVOURITES: usize = 5;
+
+/// The first so many of each game. They come game by game, the most often taken first.
+pub(crate) fn first_of_each_game(all: Vec<Favourite>) -> Vec<Favourite> {
+    let mut of_game = 0;
+    let mut last = String::new();
+    let wanted = |one: &Favourite| {
+        of_game = if one.game == last { of_game + 1 } else { 1 };
+        last.clone_from(&one.game);
+        of_game <= MOST_FAVOURITES
+    };
+    all.into_iter().filter(wanted).collect()
+}
+
 /// The rating after a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -58,6 +84,10 @@ pub trait Profiles: Send + Sync {
 
     /// Game by game; private games only if told.
     async fn versus(&self, one: UserId, other: UserId, private_too: bool) -> Result<Vec<Versus>, Error>;
+
+    /// Game by game what this person took and built most often, [`MOST_FAVOURITES`] of each; in private games only if
+    /// told. Games with a pack of one's own do not count.
+    async fn favourites(&self, user: UserId, private_too: bool) -> Result<Vec<Favourite>, Error>;
 
     /// The faces of those among these people who have chosen one.
     async fn avatars(&self, of: &[UserId]) -> Result<Vec<(UserId, String)>, Error>;

@@ -85,6 +85,9 @@ pub trait Tournaments: Send + Sync {
     /// In this phase, or all; the last changed first.
     async fn tournaments(&self, phase: Option<Phase>, limit: u32) -> Result<Vec<Tournament>, Error>;
 
+    /// How many tournaments of this host are not over.
+    async fn hosted_by(&self, host: UserId) -> Result<u32, Error>;
+
     /// Takes the place of what had this number. Whether it still had.
     async fn save_tournament(&self, tournament: &Tournament, number: u64) -> Result<bool, Error>;
 }

@@ -59,6 +59,7 @@ pub fn serve(server: Server) -> Result<(), String> {
             uploads: free,
             analyses: free,
             invitations: free,
+            feeds: free,
             sockets: free,
             requests: free,
             pace: free,

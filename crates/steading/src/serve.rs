@@ -67,6 +67,7 @@ fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
         bus: bus(args, lang)?,
         rates: limits.rates,
         quotas: limits.quotas,
+        most: limits.most,
         keep: limits.keep,
         patience: limits.patience,
         calls,
@@ -185,4 +186,24 @@ pub(crate) fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
         #[cfg(not(unix))]
         let _ = tokio::signal::ctrl_c().await;
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The file that operators start from says what is so without it.
+    #[test]
+    fn the_list_of_limits_has_their_defaults() {
+        let file = include_str!("../../../deploy/limits.toml");
+        let read = toml::from_str::<LimitsFile>(file).expect("it is a limits file");
+        assert_eq!(format!("{read:#?}"), format!("{:#?}", LimitsFile::default()));
+        let named = |name: &str| file.lines().any(|line| line.starts_with(&format!("{name} = ")));
+        for line in format!("{read:#?}").lines() {
+            // Fields of limits are indented by two steps, those of a rate or a quota by three.
+            if let Some((name, _)) = line.strip_prefix("        ").and_then(|line| line.split_once(": ")) {
+                assert!(name.starts_with(' ') || named(name), "{name} is not in the list");
+            }
+        }
+    }
 }

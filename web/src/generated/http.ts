@@ -181,6 +181,14 @@ export type FaceWish = {
 export type Farewell = {
   password?: string | null;
 };
+/** What a person takes or builds often. */
+export type FavouriteShown = {
+  count: number;
+  game: string;
+  index: number;
+  kind: string;
+  name: Name;
+};
 /** How a webhook wants to hear of it. */
 export type Format = "json" | "discord" | "slack" | "matrix" | "ntfy";
 /** A game that can be played here. */
@@ -385,6 +393,7 @@ export type Person = {
 /** The page of a person. What is private counts only for themselves. */
 export type PersonPage = {
   bests: Array<BestShown>;
+  favourites: Array<FavouriteShown>;
   person: PersonShown;
   rated: Array<RatedAt>;
   ratings: Array<Rating>;

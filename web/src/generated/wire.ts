@@ -14,7 +14,11 @@ whole?: Array<string>,
  */
 then?: Array<string>, };
 export type AheadShown = { wish: AheadWish, text: string, dropped?: DroppedFor, };
-export type AheadWish = { "kind": "usual", usual: Usual, } | { "kind": "if", asked: string, answers: Array<string>, lasts: Lasts, };
+export type AheadWish = { "kind": "usual", usual: Usual, } | { "kind": "if", asked: string, answers: Array<string>, lasts: Lasts, 
+/**
+ * What its owner calls it, for example by the words of question and answer.
+ */
+name?: string, };
 export type Alternative = { action: string, text: string, visits: number, 
 /**
  * What each seat may expect, from 0 to 1.
@@ -28,7 +32,11 @@ points?: number,
  * The whole that begins with it, where that was thought through.
  */
 whole?: Array<string>, };
-export type Asked = { seat: number, decision: unknown, text: string, clause?: string, };
+export type Asked = { seat: number, decision: unknown, text: string, 
+/**
+ * The sentence of the question, without what is filled in: by it an answer is given ahead.
+ */
+sentence: string, clause?: string, };
 export type Button = { action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, };
 export type ClockKind = { "kind": "none" } | { "kind": "per_move", seconds: number, } | { "kind": "per_game", seconds: number, increment: number, };
 export type DroppedFor = "not_legal" | "other_question" | "round" | "away" | "taken_back";

@@ -17,10 +17,12 @@ use serde::{Deserialize, Serialize};
 use steading_core::{Ahead, Arg, Digest, Message, Seat, SeatSet, Usual, Viewer};
 use steading_messages::{Lang, NoNames, render};
 
-/// What one seat has at the same time.
-pub const MOST_AHEAD: usize = 8;
+/// What was dropped is told of so many.
+const MOST_DROPPED: usize = 8;
 const MOST_ANSWERS: usize = 20;
 const LONGEST_ANSWER: usize = 200;
+/// What its owner calls an answer.
+const LONGEST_NAME: usize = 600;
 /// So often one is used; more would be a circle.
 const MOST_USED: u32 = 100;
 /// The longest plan that is repeated, in answers.
@@ -81,7 +83,7 @@ impl AheadOf {
         self.given = left;
         let any = !gone.is_empty();
         self.dropped.extend(gone.into_iter().map(|given| Dropped { wish: given.wish, why }));
-        let most = self.dropped.len().saturating_sub(MOST_AHEAD);
+        let most = self.dropped.len().saturating_sub(MOST_DROPPED);
         self.dropped.drain(..most);
         self.changed |= any;
         any
@@ -237,26 +239,19 @@ impl Table {
         now: Now,
         out: &mut Vec<Output>,
     ) -> Done {
-        self.holds(client, seat)?;
-        if self.seating[seat.index()].bot().is_some() {
-            return Err(Refused::own("away"));
-        }
-        if seen != self.count(Viewer::Seat(seat)) {
-            return Err(Refused::Stale);
-        }
-        if self.phase != Phase::Playing {
-            return Err(Refused::own("not_playing"));
-        }
+        self.may_act(client, seat, seen)?;
         let sensible = |wish: &AheadWish| match wish {
             AheadWish::Usual { usual } => self.usual(*usual).is_some(),
-            AheadWish::If { asked, answers, .. } => {
+            AheadWish::If { asked, answers, name, .. } => {
                 self.game.asks(asked)
+                    && name.as_ref().is_none_or(|name| (1..=LONGEST_NAME).contains(&name.len()))
                     && (1..=MOST_ANSWERS).contains(&answers.len())
                     && answers.iter().all(|answer| (1..=LONGEST_ANSWER).contains(&answer.len()))
             }
         };
-        if give.len() > MOST_AHEAD || !give.iter().all(sensible) {
-            return Err(Refused::Own("not_ahead", vec![("most", MOST_AHEAD.into())]));
+        let most = self.config.most_ahead as usize;
+        if give.len() > most || !give.iter().all(sensible) {
+            return Err(Refused::Own("not_ahead", vec![("most", most.into())]));
         }
         let round = self.game.round();
         // What is given once more stays what it was.
@@ -358,6 +353,7 @@ impl Table {
             AheadWish::Usual { usual: Usual::Pass } => Message::new("host-ahead-pass"),
             AheadWish::Usual { usual: Usual::Decline } => Message::new("host-ahead-decline"),
             AheadWish::Usual { usual: Usual::Repeat } => Message::new("host-ahead-repeat"),
+            AheadWish::If { name: Some(name), .. } => return name.clone(),
             AheadWish::If { asked, answers, .. } => Message::new("host-ahead-if")
                 .with("asked", Arg::Text(asked.clone()))
                 .with("answers", Arg::Text(answers.join(", "))),

@@ -33,6 +33,16 @@ impl Table {
         now: Now,
         out: &mut Vec<Output>,
     ) -> Done {
+        self.may_act(client, seat, seen)?;
+        self.in_person = Some(self.by_hand(seat, &command));
+        let done = self.do_and_keep(seat, command, Some((client, key)), now, out);
+        self.in_person = None;
+        done
+    }
+
+    /// Whether this person may answer for a seat, now or ahead: it is theirs, no bot plays it, they have seen everything,
+    /// and the game goes on.
+    pub(super) fn may_act(&self, client: &Client, seat: Seat, seen: u32) -> Done {
         self.holds(client, seat)?;
         if self.seating[seat.index()].bot().is_some() {
             return Err(Refused::own("away"));
@@ -44,10 +54,7 @@ impl Table {
         if self.phase != Phase::Playing {
             return Err(Refused::own("not_playing"));
         }
-        self.in_person = Some(self.by_hand(seat, &command));
-        let done = self.do_and_keep(seat, command, Some((client, key)), now, out);
-        self.in_person = None;
-        done
+        Ok(())
     }
 
     /// Carries a command out and asks for it to be kept. On an error nothing has changed.

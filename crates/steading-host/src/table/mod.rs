@@ -18,7 +18,6 @@ mod show;
 pub(crate) use ahead::SENTENCES as AHEAD_SENTENCES;
 pub use refusal::CODES;
 pub(crate) use seating::STAND_IN;
-pub use show::MOST_MUTED;
 
 use crate::clock::Clock;
 use crate::ids::{Conn, Key, UserId};
@@ -148,13 +147,24 @@ pub struct TableConfig {
     /// A log with so many entries is not played from its beginning. No game comes near it; taking back and giving again
     /// does.
     pub long_log: usize,
+    /// Answers that one seat may have given ahead.
+    pub most_ahead: u32,
+    /// People whom one connection may mute.
+    pub most_muted: u32,
     /// Opens the match of a table before its first entry.
     pub open: fn(&TableSetup) -> Result<Box<dyn AnyMatch>, TableError>,
 }
 
 impl Default for TableConfig {
     fn default() -> TableConfig {
-        TableConfig { pace_ms: 600, first_ticket: 0, long_log: 20_000, open: open_match }
+        TableConfig {
+            pace_ms: 600,
+            first_ticket: 0,
+            long_log: 20_000,
+            most_ahead: 8,
+            most_muted: 500,
+            open: open_match,
+        }
     }
 }
 
@@ -937,6 +947,7 @@ impl Table {
             record: self.game.record().to_string(),
             witnessed: self.viewers().map(witnessed).collect(),
             solo: (self.setup.seats == 1).then(|| Solo { options: self.game.switches(), verdict }),
+            taken: self.game.taken(),
         }
     }
 

@@ -18,8 +18,6 @@ use steading_messages::Lang;
 const LATEST: usize = 60;
 /// The same for somebody whose last turn was longer ago.
 const LONGEST_ABSENCE: usize = 400;
-/// So many people one connection may mute.
-pub const MOST_MUTED: usize = 500;
 
 fn text(said: &ServerMessage<'_>) -> Arc<str> {
     serde_json::to_string(said).expect("what is said is plain data").into()
@@ -105,7 +103,8 @@ impl Table {
 
     pub(super) fn mute(&mut self, client: &Client, user: UserId, mute: bool) {
         self.muted.retain(|muted| *muted != (client.conn, user));
-        if mute && self.muted.iter().filter(|(conn, _)| *conn == client.conn).count() < MOST_MUTED {
+        if mute && self.muted.iter().filter(|(conn, _)| *conn == client.conn).count() < self.config.most_muted as usize
+        {
             self.muted.push((client.conn, user));
         }
     }

@@ -60,7 +60,7 @@ fn give(bench: &mut Bench, number: u8, give: Vec<AheadWish>) -> Value {
 
 fn when(asked: &str, answers: &[&str]) -> AheadWish {
     let answers = answers.iter().map(|answer| (*answer).to_owned()).collect();
-    AheadWish::If { asked: asked.to_owned(), answers, lasts: Lasts::Once }
+    AheadWish::If { asked: asked.to_owned(), answers, lasts: Lasts::Once, name: None }
 }
 
 fn pass_time(bench: &mut Bench, ms: u64) {

@@ -3,9 +3,9 @@
 use crate::common::{Bench, setup, user};
 use serde_json::{Value, json};
 use steading_core::{Digest, Rng, Seat, Status, Xoshiro256};
-use steading_host::table::Input;
+use steading_host::table::{Input, TableConfig};
 use steading_host::wire::Request;
-use steading_host::{ClockKind, Conn, Phase, TableSetup};
+use steading_host::{ClockKind, Conn, Phase, TableSetup, UserId};
 use steading_match::BotPlayer;
 use steading_testkit::toy::Hedgerow;
 
@@ -709,6 +709,33 @@ fn who_has_to_come_back_by_another_way_loses_no_time() {
     bench.now.mono += 1_500;
     bench.join(number);
     assert_eq!(left(&bench, number), before[0] - 1_000);
+}
+
+/// What a connection mutes is kept for it: so many, and who is muted twice counts once.
+#[test]
+fn a_connection_mutes_so_many_people_and_no_more() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let most = TableConfig::default().most_muted;
+    let stranger = |number: u32| {
+        let bytes = number.to_le_bytes();
+        UserId::new(std::array::from_fn(|index| if index < 4 { bytes[index] } else { 200 }))
+    };
+    for number in (1..most).chain(1..most) {
+        bench.ask(2, Request::Mute { user: stranger(number), mute: true });
+    }
+    let said = |bench: &mut Bench| {
+        let before = bench.sent[&Conn(2)].len();
+        let key = bench.key();
+        bench.ask(1, Request::Say { key, text: "hello".to_owned() });
+        bench.sent[&Conn(2)][before..].iter().any(|said| said.to_string().contains("hello"))
+    };
+    assert!(said(&mut bench));
+    bench.ask(2, Request::Mute { user: user(1), mute: true });
+    assert!(!said(&mut bench), "the last for whom there is room");
+    bench.ask(2, Request::Mute { user: user(1), mute: false });
+    bench.ask(2, Request::Mute { user: stranger(most), mute: true });
+    bench.ask(2, Request::Mute { user: user(1), mute: true });
+    assert!(said(&mut bench), "there is no room for one more");
 }
 
 #[test]

@@ -637,6 +637,7 @@ impl World {
                     asked: "settlement-ask-turn".to_owned(),
                     answers: vec![actions.first().cloned().unwrap_or_else(|| "pass".to_owned())],
                     lasts: Lasts::Once,
+                    name: None,
                 });
                 Some(Request::Ahead { key: Key(key.0 | AHEAD), seat, seen, give: vec![give] })
             }

@@ -19,8 +19,6 @@ use steading_store::{Channel, ChannelSecret, Format, MyTable, Page, Reach, Way};
 use url::Url;
 use utoipa::{IntoParams, ToSchema};
 
-/// Channels of one person.
-pub(crate) const MOST_CHANNELS: u32 = 8;
 /// Letters of an address.
 const LONGEST_TARGET: usize = 1_000;
 /// Entries of a feed.
@@ -218,8 +216,9 @@ pub(crate) async fn add_channel(
             app.store.remove_channel(before.id).await?;
         }
     }
-    if !app.store.add_channel(&channel, MOST_CHANNELS).await? {
-        return Err(Problem::over_quota("most_channels", "channels", MOST_CHANNELS.into()));
+    let most = app.config.most.channels;
+    if !app.store.add_channel(&channel, most).await? {
+        return Err(Problem::over_quota("most_channels", "channels", most.into()));
     }
     if let Way::Mail { address } = &channel.way
         && let (Some(mailer), Some(base)) = (&app.calling.mailer, &app.calling.base)
@@ -335,7 +334,7 @@ pub(crate) async fn feed(
     headers: HeaderMap,
     Ask(query): Ask<FeedQuery>,
 ) -> Answered<Response> {
-    app.limits.count(Costly::Invitation, place)?;
+    app.limits.count(Costly::Feed, place)?;
     let not_found = || Problem::new("not_found");
     let (id, token) = query.token.split_at_checked(20).ok_or_else(not_found)?;
     let id: ChannelId = id.parse().map_err(|_| not_found())?;

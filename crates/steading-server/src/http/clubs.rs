@@ -18,7 +18,12 @@ use utoipa::ToSchema;
 const LONGEST_NAME: usize = 40;
 const LONGEST_ABOUT: usize = 1_000;
 const LISTED: u32 = 100;
-pub(crate) const LIMITS: ClubLimits = ClubLimits { members: 200, requests: 50, of_one: 20 };
+
+/// How large clubs get, and how many somebody is in.
+pub(crate) fn limits(app: &App) -> ClubLimits {
+    let most = &app.config.most;
+    ClubLimits { members: most.members, requests: most.asking_members, of_one: most.clubs }
+}
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -102,12 +107,12 @@ async fn shown(app: &App, id: TableId, user: Option<UserId>) -> Answered<Json<Cl
     Ok(Json(found))
 }
 
-fn admitted(what: Admitted, role: Role) -> Answered<()> {
+fn admitted(app: &App, what: Admitted, role: Role) -> Answered<()> {
     match what {
         Admitted::Done => Ok(()),
-        Admitted::TooManyClubs => Err(Problem::over_quota("most_clubs", "clubs", LIMITS.of_one.into())),
+        Admitted::TooManyClubs => Err(Problem::over_quota("most_clubs", "clubs", limits(app).of_one.into())),
         Admitted::ClubFull => {
-            let most = if role == Role::Asked { LIMITS.requests } else { LIMITS.members };
+            let most = if role == Role::Asked { limits(app).requests } else { limits(app).members };
             Err(Problem::over_quota("club_full", "members", most.into()))
         }
     }
@@ -136,7 +141,7 @@ pub(crate) async fn new_club(
     let (name, about) = wish.proper()?;
     app.limits.count_person(Costly::Asking, Costly::NewAsking, &login.person, app.wall())?;
     let club = Club { id: new_table_id(), name, about, created: app.wall(), members: 1 };
-    admitted(app.store.add_club(&club, me, LIMITS).await?, Role::Owner)?;
+    admitted(&app, app.store.add_club(&club, me, limits(&app)).await?, Role::Owner)?;
     Ok((StatusCode::CREATED, shown(&app, club.id, Some(me)).await?))
 }
 
@@ -242,7 +247,7 @@ pub(crate) async fn join(
         return Err(Problem::new("blocked"));
     }
     if app.store.role_in(id, me).await?.is_none_or(|before| before < role) {
-        admitted(app.store.admit(id, me, role, app.wall(), LIMITS).await?, role)?;
+        admitted(&app, app.store.admit(id, me, role, app.wall(), limits(&app)).await?, role)?;
     }
     shown(&app, id, Some(me)).await
 }
@@ -275,7 +280,7 @@ pub(crate) async fn set_role(
     if theirs == Role::Owner {
         return Err(Problem::new("not_organiser"));
     }
-    admitted(app.store.admit(id, other, wish.role, app.wall(), LIMITS).await?, wish.role)?;
+    admitted(&app, app.store.admit(id, other, wish.role, app.wall(), limits(&app)).await?, wish.role)?;
     shown(&app, id, Some(login.person.id)).await
 }
 

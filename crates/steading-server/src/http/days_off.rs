@@ -2,7 +2,7 @@
 
 use super::extract::{Body, Login};
 use crate::app::App;
-use crate::days_off::{DAY_MS, MOST_DAYS, YEAR_MS, tell_tables};
+use crate::days_off::{DAY_MS, YEAR_MS, tell_tables};
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
 use axum::extract::State;
@@ -31,7 +31,8 @@ async fn of_year(app: &App, me: UserId, now: u64) -> Answered<(Option<DaysOff>, 
 
 async fn mine(app: &App, me: UserId) -> Answered<MyDaysOff> {
     let (current, spent) = of_year(app, me, app.wall()).await?;
-    Ok(MyDaysOff { until: current.map(|off| off.until), left: MOST_DAYS.saturating_sub(spent), most: MOST_DAYS })
+    let most = app.config.most.days_off.into();
+    Ok(MyDaysOff { until: current.map(|off| off.until), left: u64::saturating_sub(most, spent), most })
 }
 
 /// Until when nobody waits for me, and how many days I have left.
@@ -62,9 +63,10 @@ pub(crate) async fn set_days_off(
     // Those that go on end now, and count as far as they went: a day that was begun is one.
     let used = current.map_or(0, |off| (now - off.since).div_ceil(DAY_MS));
     let planned = current.map_or(0, |off| (off.until - off.since).div_ceil(DAY_MS));
-    let left = MOST_DAYS.saturating_sub(spent - planned + used);
+    let most = u64::from(app.config.most.days_off);
+    let left = most.saturating_sub(spent - planned + used);
     if wish.days > left {
-        let refused = Problem::new("most_days_off").with("most", MOST_DAYS as usize);
+        let refused = Problem::new("most_days_off").with("most", most as usize);
         return Err(refused.with("left", left as usize));
     }
     if let Some(current) = current {

@@ -104,7 +104,7 @@ pub(crate) async fn events(
         return Err(Problem::new("not_now"));
     }
     let too_many = |limit| Problem::too_many(limit, AGAIN_S);
-    let counted = app.streams.count(place).ok_or_else(|| too_many("streams"))?;
+    let counted = app.streams.count(place, app.config.most.streams).ok_or_else(|| too_many("streams"))?;
     let conn = app.tables.new_conn();
     let listed = match &login {
         Some(login) => {

@@ -448,7 +448,8 @@ fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Uplo
         serde_json::to_string(&events).expect("events are plain data")
     };
     let witnessed = Viewer::all(table.seats()).map(witnessed).collect();
-    let finished = SqueezedGame::new(&Finished { record: record.to_string(), witnessed, solo: None });
+    let finished =
+        SqueezedGame::new(&Finished { record: record.to_string(), witnessed, solo: None, taken: Vec::new() });
     Upload { id: new_table_id(), facts, pack: None, summary, finished }
 }
 

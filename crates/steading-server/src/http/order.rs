@@ -16,8 +16,6 @@ use steading_store::{Act, Deed, Filed, NewReport, Report};
 use utoipa::{IntoParams, ToSchema};
 
 /// Reports of one person that nobody has looked at, and of all.
-const MOST_OF_ONE: u32 = 10;
-const MOST_REPORTS: u32 = 1_000;
 const LONGEST_TEXT: usize = 1_000;
 const LISTED: u32 = 100;
 const LONGEST_SUSPENSION_DAYS: u32 = 3_650;
@@ -69,10 +67,11 @@ pub(crate) async fn report(
     app.limits.count_person(Costly::Asking, Costly::NewAsking, &login.person, app.wall())?;
     let report =
         NewReport { id: new_table_id(), at: app.wall(), by: login.person.id, person, table: wish.table, line, text };
-    match app.store.report(&report, MOST_OF_ONE, MOST_REPORTS).await? {
+    let (of_one, all) = (app.config.most.reports, app.config.most.all_reports);
+    match app.store.report(&report, of_one, all).await? {
         Filed::Done => Ok((StatusCode::CREATED, Json(Done {}))),
-        Filed::TooManyOfOne => Err(Problem::over_quota("most_reports", "reports", MOST_OF_ONE.into())),
-        Filed::Full => Err(Problem::over_quota("reports_full", "reports", MOST_REPORTS.into())),
+        Filed::TooManyOfOne => Err(Problem::over_quota("most_reports", "reports", of_one.into())),
+        Filed::Full => Err(Problem::over_quota("reports_full", "reports", all.into())),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The page of a person, faces, and what everybody may do with their own data.
 
+use super::about::Name;
 use super::extract::{Ask, Body, Login, MaybeLogin, Place};
 use super::people::{Done, without_cookie};
 use crate::app::App;
@@ -12,15 +13,13 @@ use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use steading_core::Variants;
+use steading_core::{Localized, Variants};
 use steading_host::UserId;
-use steading_store::{Error, Page, Person, RatedAt, Rating, Tally, Versus};
+use steading_store::{Error, Favourite, Page, Person, RatedAt, Rating, Tally, Versus};
 use utoipa::{IntoParams, ToSchema};
 
 /// Points of a curve.
 const CURVE: u32 = 500;
-/// Faces asked for at once.
-const MOST_FACES: usize = 100;
 /// Tables of somebody who goes that are told at once; the others hear of it within two seconds.
 const TOLD_AT_ONCE: u32 = 100;
 
@@ -61,6 +60,27 @@ pub(crate) struct BestShown {
     games: u32,
 }
 
+/// What a person takes or builds often.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct FavouriteShown {
+    game: String,
+    /// The list of names of the game, and which of them.
+    kind: String,
+    index: u16,
+    /// What the game calls it now.
+    #[schema(value_type = Name)]
+    name: Localized,
+    count: u64,
+}
+
+impl FavouriteShown {
+    /// What a later version of the game no longer has is not shown.
+    fn of(Favourite { game, kind, index, count }: Favourite) -> Option<FavouriteShown> {
+        let name = steading_match::title(&game)?.item_name(&kind, index)?;
+        Some(FavouriteShown { game, kind, index, name, count })
+    }
+}
+
 /// The page of a person. What is private counts only for themselves.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonPage {
@@ -70,6 +90,8 @@ pub(crate) struct PersonPage {
     rated: Vec<RatedAt>,
     tallies: Vec<Tally>,
     bests: Vec<BestShown>,
+    /// Game by game what they took and built most often in finished games.
+    favourites: Vec<FavouriteShown>,
     /// How it went between who asks and this person.
     versus: Vec<Versus>,
 }
@@ -102,6 +124,7 @@ pub(crate) async fn person(
         rated: app.store.rated_games(person.id, own, CURVE).await?,
         tallies: app.store.tallies(person.id, own).await?,
         bests: app.store.bests_of(person.id).await?.into_iter().map(best).collect(),
+        favourites: (app.store.favourites(person.id, own).await?.into_iter()).filter_map(FavouriteShown::of).collect(),
         versus,
         person: PersonShown {
             id: person.id,
@@ -143,7 +166,11 @@ pub(crate) async fn avatars(
     State(app): State<App>,
     Ask(query): Ask<FacesQuery>,
 ) -> Answered<Json<BTreeMap<String, String>>> {
-    let ids: Result<Vec<UserId>, _> = query.of.split(',').take(MOST_FACES).map(str::parse).collect();
+    let most = app.config.most.faces;
+    let ids: Result<Vec<UserId>, _> = query.of.split(',').take(most as usize + 1).map(str::parse).collect();
+    if ids.as_ref().is_ok_and(|ids| ids.len() > most as usize) {
+        return Err(Problem::over_quota("most_faces", "faces", most.into()));
+    }
     let found = app.store.avatars(&ids.map_err(Problem::bad_request)?).await?;
     Ok(Json(found.into_iter().map(|(user, avatar)| (user.to_string(), avatar)).collect()))
 }

@@ -12,9 +12,6 @@ use serde::Deserialize;
 use steading_store::{Tie, TieKind, Tied};
 use utoipa::{IntoParams, ToSchema};
 
-/// Friends and requests of one person; as many are blocked, and as many muted.
-pub(crate) const MOST_TIES: u32 = 200;
-
 /// Friends, requests to me and by me, and whom I block or mute.
 #[utoipa::path(get, path = "/api/my/people", responses(
     (status = 200, body = Vec<Tie>), (status = "4XX", body = ErrorBody)))]
@@ -47,9 +44,10 @@ pub(crate) async fn add_tie(
         }
         app.limits.count_person(Costly::Asking, Costly::NewAsking, &login.person, app.wall())?;
     }
-    match app.store.add_tie(me, other.id, wish.kind, app.wall(), MOST_TIES).await? {
+    let most = app.config.most.ties;
+    match app.store.add_tie(me, other.id, wish.kind, app.wall(), most).await? {
         Tied::Done => Ok(Json(app.store.ties_of(me).await?)),
-        Tied::TooMany => Err(Problem::over_quota("most_ties", "ties", MOST_TIES.into())),
+        Tied::TooMany => Err(Problem::over_quota("most_ties", "ties", most.into())),
         Tied::Refused => Err(Problem::new("blocked")),
     }
 }

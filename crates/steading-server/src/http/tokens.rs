@@ -12,8 +12,6 @@ use steading_host::TokenId;
 use steading_store::{ApiToken, Error, Person, Scope, TokenLine};
 use utoipa::ToSchema;
 
-/// Tokens of one person.
-pub(crate) const MOST_TOKENS: u32 = 10;
 /// Letters of what a token is called.
 const LONGEST_LABEL: usize = 60;
 
@@ -89,8 +87,9 @@ pub(crate) async fn add_token(
     let token = ApiToken::random().map_err(|_| Problem::new("failed"))?;
     let id = TokenId::new(random());
     let line = TokenLine { id, label: label.to_owned(), scopes, created: app.wall(), used: None };
-    if !app.store.add_token(login.person.id, token.hash(), &line, MOST_TOKENS).await? {
-        return Err(Problem::over_quota("most_tokens", "tokens", MOST_TOKENS.into()));
+    let most = app.config.most.tokens;
+    if !app.store.add_token(login.person.id, token.hash(), &line, most).await? {
+        return Err(Problem::over_quota("most_tokens", "tokens", most.into()));
     }
     let token = format!("{TOKEN_PREFIX}{}", token.reveal());
     Ok((StatusCode::CREATED, Json(AddedToken { token, info: TokenInfo::of(line) })))

@@ -15,12 +15,8 @@ use steading_host::{ClockKind, Phase, TableId, UserId};
 use steading_store::{Entrant, Role, System, Tournament};
 use utoipa::ToSchema;
 
-/// People who take part at most.
-pub(crate) const MOST_ENTRANTS: usize = 64;
 const MOST_ROUNDS: u8 = 15;
 const LONGEST_NAME: usize = 60;
-/// Tournaments of one host that are not over.
-const MOST_HOSTED: usize = 5;
 /// Of a list.
 const LISTED: u32 = 100;
 
@@ -130,9 +126,9 @@ pub(crate) async fn new_tournament(
     }
     app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, app.wall())?;
     app.limits.count(Costly::TableFrom, place)?;
-    let open = app.store.tournaments(None, LISTED).await?;
-    if open.iter().filter(|one| one.host == host && one.phase != Phase::Over).count() >= MOST_HOSTED {
-        return Err(Problem::over_quota("most_tournaments", "tournaments", MOST_HOSTED as u64));
+    let most = app.config.most.tournaments;
+    if app.store.hosted_by(host).await? >= most {
+        return Err(Problem::over_quota("most_tournaments", "tournaments", most.into()));
     }
     let now = app.wall();
     let tournament = Tournament {
@@ -199,8 +195,9 @@ pub(crate) async fn join(State(app): State<App>, login: Login, Id(id): Id) -> An
         if tournament.entrants.iter().any(|entrant| entrant.user == me) {
             return Ok(());
         }
-        if tournament.entrants.len() >= MOST_ENTRANTS {
-            return Err(Problem::over_quota("tournament_full", "entrants", MOST_ENTRANTS as u64));
+        let most = app.config.most.entrants;
+        if tournament.entrants.len() >= most as usize {
+            return Err(Problem::over_quota("tournament_full", "entrants", most.into()));
         }
         tournament.entrants.push(Entrant { user: me, name: login.person.name.clone(), gone: false });
         Ok(())

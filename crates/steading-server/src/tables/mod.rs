@@ -13,6 +13,7 @@ use crate::background::{Background, MUCH};
 use crate::bot_pool::{BotPool, Purpose};
 use crate::cluster::relay::Relay;
 use crate::cluster::{Cluster, Whereabouts};
+use crate::config::Most;
 use crate::fair_queue::Party;
 use crate::times::Times;
 use crate::trace::Trace;
@@ -95,6 +96,7 @@ pub(crate) struct Shared {
     pub bot_pool: BotPool,
     pub times: Times,
     pub pace_ms: u64,
+    pub most: Most,
     pub idle: Duration,
     pub queue_told: Duration,
     /// Who plays long logs.
@@ -142,7 +144,7 @@ impl Registry {
         writer: mpsc::UnboundedSender<ToKeep>,
         bot_pool: BotPool,
         times: Times,
-        pace_ms: u64,
+        (pace_ms, most): (u64, Most),
         (idle, queue_told): (Duration, Duration),
         cluster: Option<Arc<Cluster>>,
     ) -> (Registry, LastOwner) {
@@ -156,6 +158,7 @@ impl Registry {
             bot_pool,
             times,
             pace_ms,
+            most,
             idle,
             queue_told,
             openers,

@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Message as TableMessage, Viewer};
-use steading_host::table::{Client, Input, MOST_MUTED, Output, Table, TableConfig};
+use steading_host::table::{Client, Input, Output, Table, TableConfig};
 use steading_host::wire::{Request, ServerMessage};
 use steading_host::{Conn, Key, Log, TableId};
 use steading_match::rendered::Failure;
@@ -343,7 +343,7 @@ impl Owner {
             Request::Look { .. } => guest.look = Some(request.clone()),
             Request::Mute { user, mute } => {
                 guest.mutes.retain(|other| !matches!(other, Request::Mute { user: known, .. } if known == user));
-                if *mute && guest.mutes.len() < MOST_MUTED {
+                if *mute && guest.mutes.len() < self.shared.most.muted as usize {
                     guest.mutes.push(request.clone());
                 }
             }
@@ -550,8 +550,13 @@ impl Owner {
 
     /// What makes a table of a log, wherever it runs. A panic stays there.
     fn opener(&self) -> impl FnOnce(Log) -> Opened + Send + 'static {
-        let config =
-            TableConfig { pace_ms: self.shared.pace_ms, first_ticket: self.last_ticket, ..TableConfig::default() };
+        let config = TableConfig {
+            pace_ms: self.shared.pace_ms,
+            first_ticket: self.last_ticket,
+            most_ahead: self.shared.most.ahead,
+            most_muted: self.shared.most.muted,
+            ..TableConfig::default()
+        };
         let times = self.shared.times.clone();
         move |log| {
             let opened = catch_unwind(AssertUnwindSafe(|| {

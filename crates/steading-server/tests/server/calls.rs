@@ -492,3 +492,24 @@ async fn channels_of_others_are_as_good_as_none() {
     }
     assert_eq!(world.get("/notices/more/x/y").await.status, 404);
 }
+
+/// A reader that asks too often is told so, and whoever tries an invitation at the same address is not held up by it.
+#[tokio::test(flavor = "multi_thread")]
+async fn feeds_have_a_rate_of_their_own() {
+    let mut config = config(CallsConfig::default());
+    config.rates.feeds = steading_server::config::Rate::new(3, Duration::from_secs(60));
+    config.rates.invitations = steading_server::config::Rate::new(2, Duration::from_secs(60));
+    let world = World::with(config).await;
+    let anna = world.guest("Anna").await;
+    let added = channel(&anna, json!({ "kind": "feed" }), &["turn"], false).await;
+    let path = format!("/api/my/notices?token={}", added["secret"].as_str().unwrap());
+    for _ in 0..3 {
+        assert_eq!(world.get(&path).await.status, 200);
+    }
+    let refused = world.get(&path).await;
+    assert_eq!((refused.status, refused.json()["error"]["limit"].as_str()), (429, Some("feeds")));
+    assert!(refused.body.contains("Feeds were read") && refused.header("retry-after").is_some(), "{}", refused.body);
+    let table = anna.open(json!({ "game": "settlement", "seats": 2, "private": true })).await;
+    let enter = async || anna.post(&format!("/api/tables/{table}/enter"), json!({ "invite": "0".repeat(64) })).await;
+    assert_ne!(enter().await.status, 429, "invitations are counted by themselves");
+}

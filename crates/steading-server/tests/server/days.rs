@@ -87,10 +87,7 @@ async fn an_answer_given_ahead_survives_a_restart_and_wakes_its_table() {
     let (table, (mut asked, seat), (mut other, _)) = duel(&world, json!({ "turn_based": false })).await;
     let seen = view(&asked, &table).await;
     let option = seen["turn"]["options"][0]["action"].clone();
-    let question = match seen["turn"]["question"]["decision"]["question"].as_str() {
-        Some("first_artifact") | None => "settlement-ask-first-artifact",
-        Some(_) => "settlement-ask-turn",
-    };
+    let question = seen["turn"]["question"]["sentence"].clone();
     let give = json!([{ "kind": "if", "asked": question, "answers": [option], "lasts": "once" }]);
     let ahead = json!({ "do": "ahead", "seat": seat, "seen": seen["n"], "give": give });
     let verdict = act(&asked, &table, ahead).await;

@@ -533,3 +533,64 @@ async fn a_table_is_not_read_again_before_what_was_being_kept_has_landed() {
     assert!(log.rows.iter().any(|row| row.key.is_some_and(|key| key.to_string() == asked)), "it was kept");
     assert!(node.server.stop().await);
 }
+
+/// Deleted at one node, somebody is gone at the other as well: the login, the socket, the name at a table that the
+/// other node has, and whatever a backup of the database holds.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_deleted_at_one_node_is_gone_at_the_other_and_from_the_database() {
+    let Some(cluster) = Cluster::start() else { return };
+    let url = cluster.schema().await;
+    let (first, second) = (Node::start(&url, "postgres").await, Node::start(&url, "postgres").await);
+    until_shared(&first.store, 2).await;
+    let account = async |node: &Node, name: &str| {
+        let body = json!({ "name": name, "password": "correct horse", "bearer": true }).to_string();
+        Client::of(node.addr(), &http(node.addr(), "POST", "/api/register", &[JSON], &body).await.good())
+    };
+    let cora = account(&first, "Cora Mirabelle").await;
+    let quirin = account(&first, "Quirinus Zwetschge").await;
+    let label = json!({ "label": "bot of Zwetschge", "scopes": ["read"] });
+    let token = quirin.post("/api/my/tokens", label).await.good()["token"].as_str().unwrap().to_owned();
+    quirin.ask("PUT", "/api/my/days-off", &json!({ "days": 3 })).await.good();
+    quirin.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
+    quirin.post("/api/clubs", json!({ "name": "Owls" })).await.good();
+    quirin.ask("PUT", "/api/my/people/Cora%20Mirabelle", &json!({ "kind": "friend" })).await.good();
+    cora.post("/api/reports", json!({ "person": "Quirinus Zwetschge", "text": "too loud" })).await.good();
+    // Tables at both nodes, whoever has them: eight are surely not all at one.
+    let mut tables = Vec::new();
+    for _ in 0..8 {
+        tables.push(table_of_two(&quirin, &at(&cora, &second)).await);
+    }
+    let mut talks = join(&at(&quirin, &second), &tables[0]).await;
+    assert!(talks.want(json!({ "do": "say", "text": "I live at Plum Lane 7" })).await.get("ok").is_some());
+    let before = cluster.dump();
+    assert!(before.contains("Zwetschge") && before.contains("Plum Lane"), "the search finds what is there");
+
+    quirin.post("/api/my/delete", json!({ "password": "correct horse" })).await.good();
+    assert_eq!(talks.end().await, 1008, "the socket at the other node is closed");
+    for node in [&first, &second] {
+        assert_eq!(at(&quirin, node).get("/api/my/tables").await.status, 401);
+        assert_eq!(Client { token: token.clone(), ..at(&quirin, node) }.get("/api/my/tables").await.status, 401);
+        assert_eq!(at(&cora, node).get("/api/people/Quirinus%20Zwetschge").await.status, 404);
+    }
+    for (number, table) in tables.iter().enumerate() {
+        let node = [&first, &second][number % 2];
+        let begun = Instant::now();
+        loop {
+            let mut socket = join(&at(&cora, node), table).await;
+            socket.send(json!({ "do": "since", "n": 0, "m": 0 })).await;
+            let shown = socket.until("table").await.to_string();
+            if !shown.contains("Zwetschge") && !shown.contains("Plum Lane") {
+                break;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(10), "{shown}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    let after = cluster.dump();
+    for word in ["Zwetschge", "zwetschge", "Plum Lane"] {
+        let line = after.lines().find(|line| line.contains(word));
+        assert_eq!(line, None, "{word}");
+    }
+    assert!(after.contains("Mirabelle"), "names of others are found by the same search");
+    assert!(first.server.stop().await && second.server.stop().await);
+}

@@ -3,11 +3,12 @@
 use crate::logs;
 use crate::play::GAME;
 use crate::records::finished;
-use crate::world::{Client, JSON, World, http, ordinary};
+use crate::world::{Client, EventStream, JSON, Reply, World, http, key, ordinary};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
-use steading_server::config::{Rate, Texts};
+use steading_server::config::{Most, Rate, Texts};
+use steading_server::tables::failpoints;
 use steading_store::Games;
 
 /// A game of two accounts that both end by agreement: it is over at once, and has no places.
@@ -42,6 +43,19 @@ async fn a_page_shows_results_and_others_see_nothing_private() {
         assert!(!other.body.contains(&private));
     }
     assert_eq!(world.get("/api/people/Nobody").await.status, 404);
+    // What she took and built, by name; in the private game only for herself.
+    let taken = |page: &Value| page["favourites"].as_array().unwrap().clone();
+    let sum = |page: &Value| taken(page).iter().map(|one| one["count"].as_u64().unwrap()).sum::<u64>();
+    let others = ben.get("/api/people/Anna").await.good();
+    assert!((1..=5).contains(&taken(&others).len()), "{others}");
+    assert!(sum(&own) > sum(&others) && sum(&others) > 0, "{own}");
+    for one in taken(&own) {
+        assert_eq!(one["game"], GAME);
+        assert!(
+            one["name"]["de"].as_str().unwrap().len() > 2 && one["name"]["en"].as_str().unwrap().len() > 2,
+            "{one}"
+        );
+    }
 
     let ids =
         |found: &Value| found["items"].as_array().unwrap().iter().map(|game| game["id"].clone()).collect::<Vec<_>>();
@@ -229,8 +243,14 @@ async fn who_deletes_the_account_leaves_no_name_in_database_export_log_or_backup
     let name = "Quirinus Zwetschge";
     let (admin, ben) = (world.account("Ben").await, world.account("Cora").await);
     let quirin = world.account(name).await;
-    // A finished game, a table in play with chat, a tournament, a club, a friend, a warning, a report.
+    // A finished game, a table in play with chat, a tournament, a club, a friend, a warning, a report, a token, days
+    // off, a way to be reached.
+    let label = json!({ "label": "the bot of Quirinus Zwetschge", "scopes": ["read"] });
+    let token = quirin.post("/api/my/tokens", label).await.good()["token"].as_str().unwrap().to_owned();
+    quirin.ask("PUT", "/api/my/days-off", &json!({ "days": 3 })).await.good();
+    quirin.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
     let over = finished(&world, &quirin, json!({})).await;
+    while world.store.count_finished(10).await.unwrap() > 0 {}
     let table = table_of_two(&quirin, &ben, json!({})).await;
     let (mut talks, _) = quirin.join(&table).await;
     assert!(talks.want(json!({ "do": "say", "text": "I live at Plum Lane 7" })).await.get("ok").is_some());
@@ -246,13 +266,19 @@ async fn who_deletes_the_account_leaves_no_name_in_database_export_log_or_backup
     let told = export.good();
     assert!(export.header("content-disposition").unwrap().contains("attachment"));
     assert_eq!((&told["name"], &told["said"][0]["text"]), (&json!(name), &json!("I live at Plum Lane 7")));
-    assert!(!export.body.contains("argon2"));
+    assert!(!export.body.contains("argon2") && !export.body.contains(&token));
+    assert_eq!(told["tokens"][0]["label"], "the bot of Quirinus Zwetschge");
+    assert_eq!((&told["days_off"].as_array().unwrap().len(), &told["program"]), (&1, &json!(false)));
+    assert_eq!((&told["channels"][0]["way"]["kind"], &told["clubs"][0][1]), (&json!("feed"), &json!("owner")));
+    assert!(told["favourites"].as_array().is_some_and(|all| !all.is_empty()), "{told}");
+    assert_eq!(told["warnings"].as_array().unwrap().len(), 1);
 
     assert_eq!(quirin.post("/api/my/delete", json!({ "password": "wrong horse" })).await.code(), "wrong_password");
     assert_eq!(quirin.post("/api/my/delete", json!({})).await.code(), "wrong_password");
     quirin.post("/api/my/delete", json!({ "password": "correct horse" })).await.good();
     assert_eq!(talks.end().await, 1008);
     assert_eq!(quirin.get("/api/my/tables").await.status, 401);
+    assert_eq!(Client { token, ..quirin.clone() }.get("/api/my/tables").await.status, 401);
     // The game can still be read, and the table in play goes on without the name.
     let game = world.get(&format!("/api/finished/{over}")).await.good();
     assert_eq!(game["seats"][0]["name"], "–");
@@ -301,4 +327,130 @@ async fn a_guest_goes_without_a_password_and_faces_are_of_our_pieces() {
     guest.post("/api/my/delete", json!({})).await.good();
     assert_eq!(guest.get("/api/my/people").await.status, 401);
     assert_eq!(world.get(&format!("/api/people/{}", guest.id)).await.status, 404);
+}
+
+/// Every number of the limits file refuses with a sentence that tells it, and with its name.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_can_be_made_by_everybody_is_counted_and_the_refusal_tells_how_many() {
+    let mut config = ordinary();
+    config.most = Most {
+        ties: 1,
+        tokens: 2,
+        channels: 1,
+        days_off: 3,
+        ahead: 1,
+        muted: 1,
+        streams: 1,
+        faces: 2,
+        reports: 1,
+        all_reports: 2,
+        members: 1,
+        asking_members: 1,
+        clubs: 1,
+        tournaments: 1,
+        entrants: 1,
+    };
+    let world = World::with(config).await;
+    let (anna, ben, cora) = (world.account("Anna").await, world.account("Ben").await, world.account("Cora").await);
+    let dora = world.account("Dora").await;
+    let refused = |reply: Reply, code: &str, limit: &str, most: u32| {
+        let said = reply.json()["error"].clone();
+        assert_eq!((reply.code().as_str(), said["limit"].as_str()), (code, Some(limit)), "{said}");
+        let words = said["message"].as_str().unwrap();
+        assert!(words.split(|letter: char| !letter.is_ascii_digit()).any(|word| word == most.to_string()), "{words}");
+    };
+    let tie = async |whom: &str| anna.ask("PUT", &format!("/api/my/people/{whom}"), &json!({ "kind": "muted" })).await;
+    tie("Ben").await.good();
+    refused(tie("Cora").await, "most_ties", "ties", 1);
+    let token = async || anna.post("/api/my/tokens", json!({ "label": "bot", "scopes": ["read"] })).await;
+    token().await.good();
+    token().await.good();
+    refused(token().await, "most_tokens", "tokens", 2);
+    let channel = async || anna.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await;
+    channel().await.good();
+    refused(channel().await, "most_channels", "channels", 1);
+    let off = async |days: u64| anna.ask("PUT", "/api/my/days-off", &json!({ "days": days })).await;
+    assert_eq!(anna.get("/api/my/days-off").await.good()["most"], 3);
+    let too_long = off(4).await;
+    assert_eq!(too_long.code(), "most_days_off");
+    assert!(too_long.body.contains("at most 3 days"), "{}", too_long.body);
+    off(3).await.good();
+    let faces = async |of: &[&Client]| {
+        let ids: Vec<&str> = of.iter().map(|one| one.id.as_str()).collect();
+        world.get(&format!("/api/avatars?of={}", ids.join(","))).await
+    };
+    faces(&[&anna, &ben]).await.good();
+    refused(faces(&[&anna, &ben, &cora]).await, "most_faces", "faces", 2);
+    let report = async |by: &Client| by.post("/api/reports", json!({ "person": "Dora", "text": "loud" })).await;
+    report(&ben).await.good();
+    refused(report(&ben).await, "most_reports", "reports", 1);
+    report(&cora).await.good();
+    refused(report(&anna).await, "reports_full", "reports", 2);
+    let club = async || ben.post("/api/clubs", json!({ "name": "Owls" })).await;
+    let owls = club().await.good()["club"]["id"].as_str().unwrap().to_owned();
+    refused(club().await, "most_clubs", "clubs", 1);
+    let join = async |who: &Client| who.post(&format!("/api/clubs/{owls}/join"), json!({})).await;
+    join(&cora).await.good();
+    refused(join(&dora).await, "club_full", "members", 1);
+    let cup = async || {
+        let wish = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
+        cora.post("/api/tournaments", wish).await
+    };
+    let id = cup().await.good()["tournament"]["id"].as_str().unwrap().to_owned();
+    refused(cup().await, "most_tournaments", "tournaments", 1);
+    let enter = async |who: &Client| who.post(&format!("/api/tournaments/{id}/join"), json!({})).await;
+    enter(&ben).await.good();
+    refused(enter(&dora).await, "tournament_full", "entrants", 1);
+    let table = table_of_two(&ben, &cora, json!({})).await;
+    let path = format!("/api/tables/{table}/events");
+    let mut looks = EventStream::open(world.addr, &path, None, None).await;
+    looks.next().await.unwrap();
+    let second = world.get(&path).await;
+    assert_eq!((second.code().as_str(), second.json()["error"]["limit"].as_str()), ("too_many", Some("streams")));
+    let (mut socket, said) = ben.join(&table).await;
+    let pass =
+        |lasts: &str| json!({ "kind": "if", "asked": "settlement-ask-turn", "answers": ["pass"], "lasts": lasts });
+    let give = |give: Value| json!({ "do": "ahead", "seat": 0, "seen": said["n"], "give": give });
+    let verdict = socket.want(give(json!([pass("once"), pass("game")]))).await;
+    assert_eq!(verdict["refused"]["code"], "not_ahead");
+    assert!(verdict["refused"]["message"].as_str().unwrap().contains('1'), "{verdict}");
+    assert!(socket.want(give(json!([pass("once")]))).await.get("ok").is_some());
+}
+
+/// Muted people are counted by the table, and by its owner, who tells a table that was read again.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_connection_mutes_so_many_and_no_more_also_when_its_table_is_read_again() {
+    let mut config = ordinary();
+    config.most.muted = 2;
+    let world = World::with(config).await;
+    let listener = world.guest("Lea").await;
+    let table = listener.open(json!({ "game": GAME, "seats": 2 })).await;
+    let mut talkers = Vec::new();
+    for name in ["Anna", "Ben", "Cora"] {
+        let talker = world.guest(name).await;
+        let socket = talker.join(&table).await.0;
+        talkers.push((talker, socket));
+    }
+    let (mut hears, _) = listener.join(&table).await;
+    for (talker, _) in &talkers {
+        hears.send(json!({ "do": "mute", "user": talker.id, "mute": true })).await;
+    }
+    for (_, socket) in &mut talkers {
+        assert!(socket.want(json!({ "do": "say", "text": "hello" })).await.get("ok").is_some());
+    }
+    let heard = |said: &Value| -> Vec<String> {
+        let said = said["notices"].as_array().unwrap().iter().filter(|row| row["notice"]["is"] == "said");
+        said.map(|row| row["notice"]["name"].as_str().unwrap().to_owned()).collect()
+    };
+    hears.send(json!({ "do": "since", "n": 0, "m": 0 })).await;
+    assert_eq!(heard(&hears.until("table").await), ["Cora"], "there was no room for a third");
+    // The table fails and is read again: everybody who is there is shown it afresh.
+    failpoints::set(table.parse().unwrap(), 1);
+    hears.send(json!({ "do": "say", "key": key(), "text": "?" })).await;
+    assert_eq!(heard(&hears.until("table").await), ["Cora"], "the owner kept no third either");
+    // Who is heard again makes room.
+    hears.send(json!({ "do": "mute", "user": talkers[0].0.id, "mute": false })).await;
+    hears.send(json!({ "do": "mute", "user": talkers[2].0.id, "mute": true })).await;
+    hears.send(json!({ "do": "since", "n": 0, "m": 0 })).await;
+    assert_eq!(heard(&hears.until("table").await), ["Anna"]);
 }

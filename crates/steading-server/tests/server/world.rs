@@ -43,6 +43,7 @@ pub fn ordinary() -> Config {
     config.rates.analyses = many;
     config.rates.logins = many;
     config.rates.invitations = many;
+    config.rates.feeds = many;
     config.rates.channels = many;
     config.rates.asking = many;
     config.rates.new_tables = many;

@@ -116,6 +116,15 @@ impl Cluster {
         connection.execute(sqlx::AssertSqlSafe(sql.to_owned())).await.expect("the test knows its SQL");
     }
 
+    /// Everything that is in it, as a backup of the database writes it.
+    pub fn dump(&self) -> String {
+        let mut command = self.command("pg_dump");
+        let dumped = command.args(["-h", "127.0.0.1", "-p", &self.port.to_string(), "-U", "steading", "postgres"]);
+        let dumped = dumped.output().expect("pg_dump can be run");
+        assert!(dumped.status.success(), "{}", String::from_utf8_lossy(&dumped.stderr));
+        String::from_utf8_lossy(&dumped.stdout).into_owned()
+    }
+
     fn data(&self) -> PathBuf {
         self.dir.join("data")
     }

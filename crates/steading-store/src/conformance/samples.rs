@@ -170,7 +170,8 @@ pub fn mark(number: u8) -> Mark {
 
 pub fn finished(number: u64) -> Finished {
     let witnessed = ["A", "B", "nobody"].map(|viewer| format!("[\"seen by {viewer} at table {number}\"]"));
-    Finished { record: format!("steading record of table {number}\n"), witnessed: witnessed.to_vec(), solo: None }
+    let record = format!("steading record of table {number}\n");
+    Finished { record, witnessed: witnessed.to_vec(), solo: None, taken: Vec::new() }
 }
 
 /// The last append of a game: two entries from the beginning, and how it ended.

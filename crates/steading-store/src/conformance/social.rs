@@ -3,15 +3,18 @@
 use super::Opener;
 use super::samples::*;
 use crate::{
-    Act, Admitted, Club, ClubLimits, Clubs, Entrant, Error, Evicted, Filed, GameFilter, Games, NOBODY, NewReport,
-    Order, Page, PasswordHash, People, Profiles, Role, Tables, Tie, TieKind, Tied, Ties, Tournament, Tournaments,
-    Versus,
+    Act, Admitted, Club, ClubLimits, Clubs, Days, DaysOff, Entrant, Error, Evicted, Filed, GameFilter, Games, NOBODY,
+    NewReport, Order, Page, PasswordHash, People, Profiles, Role, Tables, Tie, TieKind, Tied, Ties, TokenLine,
+    Tournament, Tournaments, Versus,
 };
-use steading_host::{Notice, Occupant, Phase, TableId, TableSetup};
+use serde_json::json;
+use steading_core::Seat;
+use steading_host::{Notice, Occupant, Phase, TableId, TableSetup, Taken, TokenId};
 
 pub(super) async fn run(opener: &impl Opener) {
     the_first_account_is_admin(opener).await;
     results_are_counted_for_those_who_played(opener).await;
+    what_somebody_takes_most_often_is_known(opener).await;
     games_are_found_by_what_they_were(opener).await;
     friends_are_made_by_both(opener).await;
     who_is_blocked_is_no_friend(opener).await;
@@ -79,6 +82,58 @@ async fn results_are_counted_for_those_who_played(opener: &impl Opener) {
     store.set_avatar(user(2), None).await.unwrap();
     assert_eq!(store.avatars(&[user(2)]).await, Ok(vec![]));
     assert_eq!(store.set_avatar(user(9), None).await, Err(Error::Unknown("person")));
+}
+
+async fn what_somebody_takes_most_often_is_known(opener: &impl Opener) {
+    let store = opener.empty().await;
+    account(&store, 1).await;
+    account(&store, 2).await;
+    let heroes = |seat, counts: &[u32]| -> Vec<Taken> {
+        let hero =
+            |(index, count): (usize, &u32)| Taken { seat, kind: "hero".to_owned(), index: index as u16, count: *count };
+        counts.iter().enumerate().filter(|(_, count)| **count > 0).map(hero).collect()
+    };
+    let play = async |number: u64, holders: [Occupant; 2], change: &dyn Fn(&mut TableSetup)| {
+        let mut setup = setup(number);
+        change(&mut setup);
+        store.create(&setup, &gathering(1), None).await.unwrap();
+        let results =
+            holders.into_iter().zip([(30, 1), (20, 2)]).map(|(holder, (score, place))| (holder, score, place));
+        let mut append = ending(number, results.collect(), 100 + number);
+        let taken = &mut append.finished.as_mut().unwrap().taken;
+        taken.extend(heroes(Seat::A, &[0, 2, 1, 1, 1, 1, 1]));
+        taken.push(Taken { seat: Seat::A, kind: "building".to_owned(), index: 3, count: 2 });
+        taken.extend(heroes(Seat::B, &[5]));
+        assert_eq!(store.commit(&[append]).await.unwrap(), vec![Ok(())]);
+    };
+    let hidden = |setup: &mut TableSetup| setup.private = true;
+    play(1, [person(1), person(2)], &|setup| setup.private = false).await;
+    play(2, [person(2), person(1)], &hidden).await;
+    // Other cards, several seats of one person, a bot in their place, a stranger.
+    play(3, [person(1), person(2)], &|setup| (setup.private, setup.own_pack) = (false, true)).await;
+    play(4, [person(1), person(1)], &|setup| setup.private = false).await;
+    let Occupant::Person { user: away, name } = person(1) else { unreachable!() };
+    play(5, [Occupant::Away { user: away, name, bot: "easy".to_owned() }, person(9)], &|setup| setup.private = false)
+        .await;
+    assert_eq!(store.favourites(user(1), true).await, Ok(vec![]), "nothing is counted yet");
+    while store.count_finished(2).await.unwrap() > 0 {}
+    let told = async |number: u64, private_too: bool| -> Vec<(String, u16, u64)> {
+        let all = store.favourites(user(number), private_too).await.unwrap();
+        assert!(all.iter().all(|one| one.game == "toy"));
+        all.into_iter().map(|one| (one.kind, one.index, one.count)).collect()
+    };
+    let hero = |index, count| ("hero".to_owned(), index, count);
+    let building = ("building".to_owned(), 3, 2);
+    let own = [building.clone(), hero(1, 2), hero(2, 1), hero(3, 1), hero(4, 1)];
+    assert_eq!(told(1, false).await, own);
+    assert_eq!(told(1, true).await, [vec![hero(0, 5)], own[..4].to_vec()].concat(), "private games only for oneself");
+    assert_eq!(told(2, false).await, [hero(0, 5)]);
+    assert_eq!(told(2, true).await[..2], [hero(0, 5), building]);
+    assert_eq!(store.export(user(2)).await.unwrap()["favourites"][0]["count"], 5);
+    assert_eq!(told(9, true).await, []);
+    store.erase(user(1), 900).await.unwrap();
+    assert_eq!(told(1, true).await, []);
+    assert_eq!(told(2, false).await, [hero(0, 5)]);
 }
 
 async fn games_are_found_by_what_they_were(opener: &impl Opener) {
@@ -296,19 +351,24 @@ async fn who_is_forgotten_is_nowhere(opener: &impl Opener) {
     for number in 1..=2 {
         account(&store, number).await;
     }
+    // An account for programs, with tokens and days off.
+    store.become_program(user(1), "Person 1", 2).await.unwrap();
+    let line = TokenLine { id: TokenId::new([7; 20]), label: "my bot".to_owned(), scopes: 3, created: 5, used: None };
+    assert_eq!(store.add_token(user(1), token(70), &line, 9).await, Ok(true));
+    store.set_days_off(user(1), DaysOff { since: 100, until: 9_000 }).await.unwrap();
     // A finished game, a table in play with two people, one alone, one that gathers with another host.
     game(&store, 1, 1, 100, false).await;
     for number in [2, 3] {
         store.create(&setup(number), &gathering(1), None).await.unwrap();
     }
     let mut both = entries(2, 0, 1);
-    both.notices = vec![sits(steading_core::Seat::A, person(1)), sits(steading_core::Seat::B, person(2)), said(1)];
+    both.notices = vec![sits(Seat::A, person(1)), sits(Seat::B, person(2)), said(1)];
     let mut alone = entries(3, 0, 1);
     alone.summary = summary(Phase::Playing, vec![person(1), bot("easy")], 60);
     assert_eq!(store.commit(&[both, alone]).await.unwrap(), vec![Ok(()), Ok(())]);
     store.create(&TableSetup { host: user(2), ..setup(4) }, &gathering(1), None).await.unwrap();
     let mut waits = entries(4, 0, 0);
-    waits.notices = vec![sits(steading_core::Seat::B, person(1))];
+    waits.notices = vec![sits(Seat::B, person(1))];
     waits.summary = summary(Phase::Gathering, vec![Occupant::Open, person(1)], 70);
     assert_eq!(store.commit(&[waits]).await.unwrap(), vec![Ok(())]);
     let cup = Tournament {
@@ -328,10 +388,23 @@ async fn who_is_forgotten_is_nowhere(opener: &impl Opener) {
     let export = store.export(user(1)).await.unwrap();
     assert_eq!(export["clubs"][0][1], "owner");
     assert_eq!(export["people"][0]["name"], "Person 2");
+    assert_eq!(
+        export["tokens"][0],
+        json!({ "label": "my bot", "scopes": ["read", "play"], "created": 5, "used": null })
+    );
+    assert_eq!(export["program"], true);
+    assert_eq!(export["days_off"], json!([{ "since": 100, "until": 9_000 }]));
+    assert_eq!(export["warnings"][0]["text"], "Person 1, be kind.");
+    assert_eq!(store.export(user(2)).await.unwrap()["reports"].as_array().unwrap().len(), 2);
 
     store.erase(user(1), 200).await.unwrap();
     assert_eq!(store.person(user(1)).await, Ok(None));
     assert_eq!(store.export(user(1)).await, Err(Error::Unknown("person")));
+    assert_eq!(store.token(token(70), 201).await, Ok(None));
+    assert_eq!(store.tokens_of(user(1)).await, Ok(vec![]));
+    assert_eq!(store.is_program(user(1)).await, Ok(false));
+    assert_eq!(store.days_off_of(user(1), 0).await, Ok(vec![]));
+    assert_eq!(store.people_off(200, None, 9).await, Ok(vec![]));
     let seats = store.game(table(1)).await.unwrap().unwrap().listing.seats;
     assert_eq!(seats[0].holder, Occupant::Person { user: user(1), name: NOBODY.to_owned() });
     assert_eq!(seats[1].holder, person(2));

@@ -41,4 +41,7 @@ async fn they_are_listed_by_phase_and_change(opener: &impl Opener) {
     assert_eq!(ids(store.tournaments(Some(Phase::Playing), 9).await.unwrap()), [table(3), table(1)]);
     assert_eq!(ids(store.tournaments(None, 1).await.unwrap()), [table(2)]);
     assert_eq!(store.tournaments(Some(Phase::Over), 9).await, Ok(Vec::new()));
+    store.add_tournament(&Tournament { phase: Phase::Over, ..tournament(4) }).await.unwrap();
+    store.add_tournament(&Tournament { host: user(2), ..tournament(5) }).await.unwrap();
+    assert_eq!((store.hosted_by(user(1)).await, store.hosted_by(user(3)).await), (Ok(3), Ok(0)));
 }

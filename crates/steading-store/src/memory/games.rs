@@ -3,7 +3,7 @@
 use super::{Data, Game, Memory};
 use crate::error::Error;
 use crate::games::{
-    Best, FinishedGame, Rating, Statistics, Upload, results, seat_sums, seen_by, statistics, unsqueeze,
+    Best, FinishedGame, Rating, Statistics, Upload, results, seat_sums, seen_by, statistics, taken_by, unsqueeze,
 };
 use crate::listing::{GameFilter, GameListing, Page, Paged, game_place};
 use crate::quota::Players;
@@ -14,7 +14,7 @@ use crate::{Games, listing};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use steading_core::Viewer;
-use steading_host::{TableId, UserId};
+use steading_host::{TableId, Taken, UserId};
 
 #[async_trait]
 impl Games for Memory {
@@ -68,7 +68,8 @@ impl Games for Memory {
                 ended: upload.summary.changed,
                 uploaded: true,
             };
-            let game = Game { listing, record, witnessed, pack: upload.pack.clone(), uncounted: false, rated: None };
+            let (pack, taken) = (upload.pack.clone(), Vec::new());
+            let game = Game { listing, record, witnessed, pack, taken, uncounted: false, rated: None };
             data.finished.insert(upload.id, game);
             data.played.insert((upload.facts.host, upload.id));
             Ok(())
@@ -172,6 +173,10 @@ impl Data {
         let game = self.finished.get_mut(&id).expect("found a moment ago");
         game.uncounted = false;
         let listing = game.listing.clone();
+        let taken = std::mem::take(&mut game.taken);
+        if !listing.facts.own_pack {
+            self.add_taken(&listing, &taken);
+        }
         let name = listing.facts.game.clone();
         let (people, programs) = (&self.people, &self.programs);
         let account =
@@ -208,6 +213,19 @@ impl Data {
                 total.games += sum.games;
                 total.shares += sum.shares;
                 total.points += sum.points;
+            }
+        }
+    }
+
+    fn add_taken(&mut self, listing: &GameListing, taken: &[Taken]) {
+        for (user, own) in taken_by(&listing.seats, taken) {
+            if !self.people.contains_key(&user) {
+                continue;
+            }
+            let counts = self.favourites.entry(user).or_default();
+            for Taken { kind, index, count, .. } in own {
+                let (open, hidden) = counts.entry((listing.facts.game.clone(), kind, index)).or_default();
+                *(if listing.facts.private { hidden } else { open }) += u64::from(count);
             }
         }
     }

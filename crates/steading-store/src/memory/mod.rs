@@ -35,7 +35,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use steading_core::Variants;
-use steading_host::{ChannelId, Log, Phase, Summary, TableId, UserId};
+use steading_host::{ChannelId, Log, Phase, Summary, TableId, Taken, UserId};
 
 /// The data of a server, in memory.
 #[derive(Debug)]
@@ -213,6 +213,8 @@ struct Data {
     played: BTreeSet<(UserId, TableId)>,
     ratings: BTreeMap<(String, Player), Strength>,
     bests: BTreeMap<UserId, BTreeMap<(String, Variants), Best>>,
+    /// By game, list of names and entry: in open games, and in private ones.
+    favourites: BTreeMap<UserId, BTreeMap<(String, String, u16), (u64, u64)>>,
     sums: BTreeMap<String, BTreeMap<u8, TableSum>>,
     people: BTreeMap<UserId, Known>,
     sessions: BTreeMap<TokenHash, Login>,
@@ -273,6 +275,7 @@ struct Game {
     record: String,
     witnessed: Vec<String>,
     pack: Option<String>,
+    taken: Vec<Taken>,
     uncounted: bool,
     /// In which place it was counted for ratings, if it was.
     rated: Option<u64>,

@@ -1,11 +1,12 @@
 //! Reports, warnings, suspensions, and what admins did.
 
 use super::{Data, Memory};
+use crate::days::TokenLine;
 use crate::error::Error;
 use crate::order::{Act, Deed, Filed, MOST_DEEDS, NOBODY, NewReport, Order, Report, Warning};
 use crate::people::Evicted;
 use crate::rating::Player;
-use crate::{Clubs, Games, Profiles, Ties};
+use crate::{Clubs, Days, Games, Profiles, Ties};
 use async_trait::async_trait;
 use serde_json::{Value, json};
 use steading_host::forget::{Fate, forget};
@@ -163,11 +164,24 @@ impl Order for Memory {
             let own = data.played.iter().filter(|(user, _)| *user == id);
             own.map(|(_, game)| *game).collect::<Vec<_>>()
         });
+        let own = self.read(|data| {
+            let warnings = data.warnings.values().filter(|(person, ..)| *person == id);
+            let reports = data.reports.values().filter(|(report, _)| report.by == id);
+            (
+                warnings.map(|(_, told, _)| json!({ "at": told.at, "text": told.text })).collect::<Vec<_>>(),
+                reports.map(|(report, _)| json!({ "at": report.at, "text": report.text })).collect::<Vec<_>>(),
+            )
+        });
+        let (warnings, reports) = own.await?;
         Ok(json!({
             "id": id, "name": person.name, "account": person.account, "created": person.created, "said": said,
             "games": games.await?, "ratings": self.ratings_of(id).await?, "bests": self.bests_of(id).await?,
+            "results": self.tallies(id, true).await?, "favourites": self.favourites(id, true).await?,
             "people": self.ties_of(id).await?, "clubs": self.clubs_of(id).await?,
             "avatar": self.avatars(&[id]).await?.pop().map(|(_, avatar)| avatar),
+            "warnings": warnings, "reports": reports,
+            "tokens": self.tokens_of(id).await?.iter().map(TokenLine::told).collect::<Vec<_>>(),
+            "program": self.is_program(id).await?, "days_off": self.days_off_of(id, 0).await?,
         }))
     }
 
@@ -209,6 +223,10 @@ impl Order for Memory {
             }
             data.ratings.retain(|(_, player), _| *player != Player::Person(id));
             data.bests.remove(&id);
+            data.favourites.remove(&id);
+            data.tokens.retain(|_, (person, _)| *person != id);
+            data.programs.remove(&id);
+            data.days_off.remove(&id);
             data.access.retain(|(_, user)| *user != id);
             data.channels.retain(|_, channel| channel.person != id);
             let Data { calls, channels, .. } = data;

@@ -170,6 +170,7 @@ impl People for Memory {
                 data.people.values().filter(idle).map(|known| known.person.id).take(limit as usize).collect();
             for id in &gone {
                 data.people.remove(id);
+                data.favourites.remove(id);
                 data.ties.retain(|(one, other, _), _| one != id && other != id);
                 data.end_all(*id);
             }

@@ -3,7 +3,7 @@
 use super::{Data, Game, Memory};
 use crate::error::Error;
 use crate::games::results;
-use crate::profiles::{Profiles, RatedAt, Tally, Versus};
+use crate::profiles::{Favourite, Profiles, RatedAt, Tally, Versus, first_of_each_game};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use steading_host::UserId;
@@ -85,6 +85,23 @@ impl Profiles for Memory {
                 versus.behind += u64::from(own > theirs);
             }
             found.into_values().collect()
+        })
+        .await
+    }
+
+    async fn favourites(&self, user: UserId, private_too: bool) -> Result<Vec<Favourite>, Error> {
+        self.read(|data| {
+            let counts = data.favourites.get(&user).into_iter().flatten();
+            let favourite = |((game, kind, index), (open, hidden)): (&(String, String, u16), &(u64, u64))| Favourite {
+                game: game.clone(),
+                kind: kind.clone(),
+                index: *index,
+                count: open + if private_too { *hidden } else { 0 },
+            };
+            let mut all: Vec<Favourite> = counts.map(favourite).filter(|one| one.count > 0).collect();
+            // The sort is stable: what was taken equally often stays in the order of its names.
+            all.sort_by(|one, other| (&one.game, other.count).cmp(&(&other.game, one.count)));
+            first_of_each_game(all)
         })
         .await
     }

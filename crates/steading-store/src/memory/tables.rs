@@ -247,6 +247,7 @@ fn finished_game(live: &Live, finished: &Finished) -> Game {
         record: finished.record.clone(),
         witnessed: finished.witnessed.clone(),
         pack: live.log.setup.pack.clone(),
+        taken: finished.taken.clone(),
         uncounted: true,
         rated: None,
     }

@@ -4,7 +4,7 @@ use super::Memory;
 use crate::error::Error;
 use crate::tournaments::{Tournament, Tournaments};
 use async_trait::async_trait;
-use steading_host::{Phase, TableId};
+use steading_host::{Phase, TableId, UserId};
 
 #[async_trait]
 impl Tournaments for Memory {
@@ -33,6 +33,11 @@ impl Tournaments for Memory {
             found
         })
         .await
+    }
+
+    async fn hosted_by(&self, host: UserId) -> Result<u32, Error> {
+        let open = |one: &Tournament| one.host == host && one.phase != Phase::Over;
+        self.read(|data| data.tournaments.values().filter(|(one, _)| open(one)).count() as u32).await
     }
 
     async fn save_tournament(&self, tournament: &Tournament, number: u64) -> Result<bool, Error> {

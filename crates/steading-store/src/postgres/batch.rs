@@ -26,8 +26,8 @@ macro_rules! keep {
             $fence,
             ", wanted AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], \
      $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::bytea[], $13::boolean[], $14::bytea[], \
-     $15::bytea[], $16::bigint[], $41::bigint[]) AS w (id, first_entry, first_notice, entries, notices, phase, changed, summary, mark, \
-     bytes, position, reseats, record, witnessed, game_bytes, bucket)), \
+     $15::bytea[], $16::bigint[], $41::bigint[], $52::text[]) AS w (id, first_entry, first_notice, entries, notices, phase, changed, summary, mark, \
+     bytes, position, reseats, record, witnessed, game_bytes, bucket, taken)), \
      head AS MATERIALIZED (SELECT id, entries, notices FROM live \
      WHERE id IN (",
             $writable,
@@ -55,8 +55,8 @@ macro_rules! keep {
      SELECT person, live, 1 FROM own JOIN kept ON kept.id = own.live WHERE reseats \
      ON CONFLICT (person, live) DO UPDATE SET sits = 1), \
      ended AS (INSERT INTO finished (id, game, private, uploaded, uncounted, ended, entries, facts, pack, summary, \
-     record, witnessed, host, bytes) SELECT live.id, game, private, 0, 1, kept.changed, first_entry + kept.entries, \
-     facts, pack, kept.summary, record, witnessed, host, game_bytes FROM kept JOIN live USING (id) \
+     record, witnessed, host, bytes, taken) SELECT live.id, game, private, 0, 1, kept.changed, \
+     first_entry + kept.entries, facts, pack, kept.summary, record, witnessed, host, game_bytes, kept.taken FROM kept JOIN live USING (id) \
      WHERE record IS NOT NULL), \
      had_played AS (INSERT INTO played (person, ended, game) \
      SELECT person, changed, id FROM own JOIN kept ON kept.id = own.live WHERE record IS NOT NULL \
@@ -309,6 +309,7 @@ async fn keep_group(
         .bind(ahead.iter().map(|(table, _)| table.as_str()).collect::<Vec<_>>())
         .bind(ahead.iter().map(|(_, (seat, _))| seat.index() as i64).collect::<Vec<_>>())
         .bind(ahead.iter().map(|(_, (_, body))| body.as_str()).collect::<Vec<_>>())
+        .bind(each(group, |ready| ready.finished.as_ref().map(|game| game.taken.as_str())))
         .fetch_all(connection)
         .await?;
     let mut heads = BTreeMap::new();

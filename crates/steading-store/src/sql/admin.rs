@@ -10,6 +10,7 @@ use crate::Games;
 use crate::admin::{Admin, PersonLine};
 use crate::calls::{Calls, Channel, Way};
 use crate::clubs::Clubs;
+use crate::days::{Days, TokenLine};
 use crate::error::Error;
 use crate::order::{Act, Deed, Filed, NOBODY, NewReport, Order, Report, Warning};
 use crate::profiles::Profiles;
@@ -205,11 +206,15 @@ impl Order for Database {
             "ratings": ratings.iter().map(rating).collect::<Result<Vec<_>, _>>()?,
             "bests": self.bests_of(id).await?,
             "results": self.tallies(id, true).await?,
+            "favourites": self.favourites(id, true).await?,
             "avatar": self.avatars(&[id]).await?.pop().map(|(_, avatar)| avatar),
             "people": self.ties_of(id).await?,
             "clubs": self.clubs_of(id).await?,
             "warnings": warnings.iter().map(warning).collect::<Result<Vec<_>, _>>()?,
             "reports": reports.iter().map(report).collect::<Result<Vec<_>, _>>()?,
+            "tokens": self.tokens_of(id).await?.iter().map(TokenLine::told).collect::<Vec<_>>(),
+            "program": self.is_program(id).await?,
+            "days_off": self.days_off_of(id, 0).await?,
         }))
     }
 

@@ -7,9 +7,10 @@ use crate::Games;
 use crate::error::Error;
 use crate::games::{
     Best, FinishedGame, Rating, SeatSum, Statistics, TableSum, Upload, best_score, results, seat_sums, seen_by,
-    squeeze, statistics, unsqueeze,
+    squeeze, statistics, taken_by, unsqueeze,
 };
 use crate::listing::{After, GameFilter, GameListing, ListingInfo, Page, Paged, game_place};
+use crate::moving::values;
 use crate::quota::Players;
 use crate::rating::{
     Met, Player, RatedGame, SEASON_MS, Strength, after_game, differing, from_games, pairs, people, places, rated,
@@ -17,10 +18,10 @@ use crate::rating::{
 use crate::sealed::facts_text;
 use crate::sql::{Hold, Place, stored, to_json};
 use async_trait::async_trait;
-use sqlx::Row;
+use sqlx::{AssertSqlSafe, Row};
 use std::collections::{BTreeMap, BTreeSet};
 use steading_core::Viewer;
-use steading_host::{SeatSummary, Summary, TableId, UserId};
+use steading_host::{SeatSummary, Summary, TableId, Taken, UserId};
 
 /// Games of a list near a place in it, and those among them that are wanted. The inner part reads nothing but an index.
 macro_rules! near {
@@ -234,7 +235,7 @@ impl Games for Database {
         let mut write = self.write().await?;
         hold(write.on(), Hold::Counting).await?;
         let games = sqlx::query(
-            "SELECT id, facts, summary, entries, ended, uncounted FROM finished WHERE rated IS NULL \
+            "SELECT id, facts, summary, entries, ended, uncounted, taken FROM finished WHERE rated IS NULL \
              ORDER BY ended, id LIMIT $1",
         );
         let games = games.bind(i64::from(limit)).fetch_all(write.on()).await?;
@@ -245,11 +246,13 @@ impl Games for Database {
             // A game may be known to the statistics, but not to the ratings, which were made anew.
             if flag(row, 5)? {
                 sum_up(write.on(), &facts.game, &summary.seats, number(row, 3)?).await?;
+                note_taken(write.on(), &facts, &summary.seats, row.try_get(6)?).await?;
             }
             let id: &str = row.try_get(0)?;
             note_results(write.on(), id, &facts, &summary.seats, place > 0).await?;
-            let counted =
-                sqlx::query("UPDATE finished SET uncounted = 0, rated = $2, seats = $3, best = $4 WHERE id = $1");
+            let counted = sqlx::query(
+                "UPDATE finished SET uncounted = 0, taken = NULL, rated = $2, seats = $3, best = $4 WHERE id = $1",
+            );
             let counted = counted.bind(id).bind(place).bind(summary.seats.len() as i64);
             counted.bind(best_score(&summary.seats)).execute(write.on()).await?;
         }
@@ -365,6 +368,41 @@ async fn note_results(
     }
     Ok(())
 }
+
+/// What everybody took and built is added to what they took and built before. Packs of one's own have other things.
+async fn note_taken(
+    connection: &mut Connection,
+    facts: &ListingInfo,
+    seats: &[SeatSummary],
+    taken: Option<&str>,
+) -> Result<(), Error> {
+    let Some(taken) = taken.filter(|_| !facts.own_pack) else { return Ok(()) };
+    let taken: Vec<Taken> = serde_json::from_str(taken).map_err(|error| Error::Broken(error.to_string()))?;
+    for (user, own) in taken_by(seats, &taken) {
+        let known = sqlx::query("SELECT 1 FROM person WHERE id = $1").bind(user.as_str());
+        if own.is_empty() || known.fetch_optional(&mut *connection).await?.is_none() {
+            continue;
+        }
+        let rows: Vec<String> = (0..own.len()).map(|row| values(row * COLUMNS, COLUMNS)).collect();
+        let query = format!(
+            "INSERT INTO favourite (person, game, kind, thing, open, hidden) VALUES {} \
+             ON CONFLICT (person, game, kind, thing) DO UPDATE \
+             SET open = favourite.open + excluded.open, hidden = favourite.hidden + excluded.hidden",
+            rows.join(", ")
+        );
+        let mut query = sqlx::query(AssertSqlSafe(query));
+        for Taken { kind, index, count, .. } in &own {
+            let (open, hidden) = if facts.private { (0, *count) } else { (*count, 0) };
+            query = query.bind(user.as_str()).bind(facts.game.as_str()).bind(kind.as_str());
+            query = query.bind(i64::from(*index)).bind(i64::from(open)).bind(i64::from(hidden));
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Of a row of `favourite`.
+const COLUMNS: usize = 6;
 
 pub(super) fn read_game(row: &DbRow) -> Result<GameListing, Error> {
     let summary: Summary = from_json(row, 2)?;

@@ -3,7 +3,7 @@
 use super::rows::{flag, number, parsed};
 use super::{Database, DbRow};
 use crate::error::Error;
-use crate::profiles::{MOST_LOOKED_AT, Profiles, RatedAt, Tally, Versus};
+use crate::profiles::{Favourite, MOST_LOOKED_AT, Profiles, RatedAt, Tally, Versus, first_of_each_game};
 use async_trait::async_trait;
 use sqlx::Row;
 use steading_host::UserId;
@@ -73,6 +73,23 @@ impl Profiles for Database {
             })
         };
         rows.iter().map(versus).collect()
+    }
+
+    async fn favourites(&self, user: UserId, private_too: bool) -> Result<Vec<Favourite>, Error> {
+        let rows = sqlx::query(
+            "SELECT game, kind, thing, open + CASE WHEN $2 THEN hidden ELSE 0 END AS count FROM favourite \
+             WHERE person = $1 AND (open > 0 OR $2) ORDER BY game, count DESC, kind, thing",
+        );
+        let rows = rows.bind(user.as_str()).bind(private_too).fetch_all(&self.readers).await?;
+        let favourite = |row: &DbRow| {
+            Ok::<_, Error>(Favourite {
+                game: row.try_get(0)?,
+                kind: row.try_get(1)?,
+                index: number(row, 2)?,
+                count: number(row, 3)?,
+            })
+        };
+        Ok(first_of_each_game(rows.iter().map(favourite).collect::<Result<_, _>>()?))
     }
 
     async fn avatars(&self, of: &[UserId]) -> Result<Vec<(UserId, String)>, Error> {

@@ -42,6 +42,11 @@ impl Tournaments for Database {
         rows.fetch_all(&self.readers).await?.iter().map(|row| from_json(row, 0)).collect()
     }
 
+    async fn hosted_by(&self, host: UserId) -> Result<u32, Error> {
+        let row = sqlx::query("SELECT count(*) FROM tournament WHERE host = $1 AND phase < $2").bind(host.as_str());
+        number(&row.bind(i64::from(phase_number(Phase::Over))).fetch_one(&self.readers).await?, 0)
+    }
+
     async fn save_tournament(&self, tournament: &Tournament, number: u64) -> Result<bool, Error> {
         let mut write = self.write().await?;
         let saved = sqlx::query(

@@ -235,13 +235,14 @@ async fn insert_finished(
 ) -> Result<bool, Error> {
     let inserted = sqlx::query(
         "INSERT INTO finished (id, game, private, uploaded, uncounted, ended, entries, facts, pack, summary, record, \
-         witnessed, host, bytes) SELECT id, game, private, 0, 1, changed, entries, facts, pack, summary, $2, $3, host, \
-         $4 FROM live WHERE id = $1 ON CONFLICT DO NOTHING",
+         witnessed, host, bytes, taken) SELECT id, game, private, 0, 1, changed, entries, facts, pack, summary, $2, $3, \
+         host, $4, $5 FROM live WHERE id = $1 ON CONFLICT DO NOTHING",
     )
     .bind(append.table.as_str())
     .bind(game.record.as_slice())
     .bind(game.witnessed.as_slice())
     .bind(game.bytes() as i64)
+    .bind(game.taken.as_str())
     .execute(&mut *connection)
     .await?;
     if inserted.rows_affected() == 0 {

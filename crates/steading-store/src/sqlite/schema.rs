@@ -16,6 +16,7 @@ pub(super) const STEPS: &[Step] = &[
     (9, "tournaments", include_str!("../../migrations/sqlite/0009_tournaments.sql")),
     (10, "people", include_str!("../../migrations/sqlite/0010_people.sql")),
     (11, "days", include_str!("../../migrations/sqlite/0011_days.sql")),
+    (12, "favourites", include_str!("../../migrations/sqlite/0012_favourites.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty file.
