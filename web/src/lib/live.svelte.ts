@@ -5,6 +5,7 @@ import { TableSocket, type Link } from './socket';
 import { settings, type Lang } from './settings.svelte';
 import { Stage, type Seat } from './stage.svelte';
 import { packOf } from './pack';
+import { keepQuestions, readQuestions, withQuestion, type AskedBefore } from './questions';
 import { t } from './i18n';
 import { botName } from './bots';
 
@@ -67,6 +68,8 @@ export class LiveTable extends Stage {
   /** What the viewer may answer before it is asked, and what it has. */
   usual: AheadShown[] = $state.raw([]);
   ahead: AheadShown[] = $state.raw([]);
+  /** What the viewer was asked here before, the latest first. */
+  askedBefore: AskedBefore[] = $state.raw([]);
   /** Whom nobody waits for. */
   off: OffUntil[] = $state.raw([]);
 
@@ -208,11 +211,24 @@ export class LiveTable extends Stage {
     this.events = [...kept, ...events];
   }
 
+  private remember(turn: Scene['turn'] | undefined) {
+    if (this.viewer === null || !this.yours.includes(this.viewer)) {
+      this.askedBefore = [];
+      return;
+    }
+    const known = readQuestions(this.id, this.viewer);
+    this.askedBefore = known;
+    if (!turn?.question) return;
+    this.askedBefore = withQuestion(known, { sentence: turn.question.sentence, text: turn.question.text, answers: turn.options ?? [] });
+    keepQuestions(this.id, this.viewer, this.askedBefore);
+  }
+
   private show(scene: Partial<Scene>) {
     this.scene = scene;
     if (scene.turn) this.since = scene.turn.since;
     this.usual = scene.turn?.usual ?? [];
     this.ahead = scene.turn?.ahead ?? [];
+    this.remember(scene.turn);
     // It is shown when the playback is over.
     if (this.playback) return;
     this.botPlace = 0;

@@ -1,9 +1,9 @@
 // Over days: nobody waits at the screen, and what is on somebody's account page for it.
 
-import type { Page, Request } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answer, bringGame, dice, expect, guest, look, newcomer, openTable, settle, test, watch } from './support';
+import { answer, axe, bringGame, dice, expect, guest, look, newcomer, openTable, settle, type Server, test, watch } from './support';
 
 const open = [{ kind: 'me' }, { kind: 'open' }];
 
@@ -98,23 +98,44 @@ for (const [game, long] of [['bog_walk', ''], ['settlement', ' @long'], ['catan_
   });
 }
 
-test('an answer given ahead is ticked, seen by its owner alone, and given', async ({ browser, server }) => {
+interface Two {
+  anna: Page;
+  berta: Page;
+  close: () => Promise<void>;
+}
+
+/** Anna and Berta at a table over days that has begun, each in a browser of her own. */
+async function twoAt(browser: Browser, server: Server, game: string, seed: string): Promise<Two> {
   const [[one, anna], [two, berta]] = await Promise.all([newcomer(browser, server), newcomer(browser, server)]);
   await guest(berta, 'Berta');
-  const table = await openTable(anna, 'Anna', { game: 'settlement', who: open, turn_based: true, seed: 'ahead' });
+  const table = await openTable(anna, 'Anna', { game, who: open, turn_based: true, seed });
   for (const page of [anna, berta]) await page.goto(`/table/${table}`);
   await berta.getByRole('button', { name: 'Sit here' }).first().click();
   await anna.getByRole('button', { name: 'Start the game' }).click();
   await settle(anna);
   await settle(berta);
+  return { anna, berta, close: async () => void (await Promise.all([one.close(), two.close()])) };
+}
+
+const ahead = (page: Page) => page.locator('details.ahead');
+const asks = (page: Page, what: RegExp) => page.evaluate((source) => new RegExp(source, 'i').test(document.querySelector('#prompt .sentence')?.textContent ?? ''), what.source);
+
+/** Both answer, each only what she wants to answer by hand, until something is so. */
+async function playUntil({ anna, berta }: Two, luck: () => number, so: () => Promise<boolean>, byHand: (page: Page) => Promise<boolean> = async () => true) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await so()) return;
+    for (const page of [anna, berta]) if (await byHand(page)) await answer(page, luck);
+    await anna.waitForTimeout(30);
+  }
+  throw new Error('it did not come to that');
+}
+
+test('an answer given ahead is ticked, seen by its owner alone, and given', async ({ browser, server }) => {
+  const two = await twoAt(browser, server, 'settlement', 'ahead');
+  const { anna, berta } = two;
   const luck = dice(3);
   // What is asked once at the beginning is not part of any round.
-  const chooses = (page: Page) => page.evaluate(() => /artifact/i.test(document.querySelector('#prompt .sentence')?.textContent ?? ''));
-  for (let tries = 0; tries < 100 && ((await chooses(anna)) || (await chooses(berta))); tries++) {
-    for (const page of [anna, berta]) await answer(page, luck);
-    await anna.waitForTimeout(50);
-  }
-  const ahead = (page: Page) => page.locator('details.ahead');
+  await playUntil(two, luck, async () => !(await asks(anna, /artifact/)) && !(await asks(berta, /artifact/)), (page) => asks(page, /artifact/));
   await ahead(berta).locator('summary').click();
   await berta.getByLabel('Pass until the round is over').check();
   await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
@@ -124,12 +145,80 @@ test('an answer given ahead is ticked, seen by its owner alone, and given', asyn
   await expect(ahead(anna).locator('input:checked')).toHaveCount(0);
   // Whatever Anna does, Berta passes as soon as it is her turn.
   const passed = berta.locator('#rail').getByText(/Berta .*pass/i);
-  for (let tries = 0; tries < 200 && (await passed.count()) === 0; tries++) {
-    await answer(anna, luck);
-    await anna.waitForTimeout(30);
-  }
+  await playUntil(two, luck, async () => (await passed.count()) > 0, async (page) => page === anna);
   await expect(passed.first()).toBeVisible();
-  await one.close();
+  await two.close();
+});
+
+test('who chooses a question and an answer is answered for, once, and is told when it no longer fits', async ({ browser, server }) => {
+  const two = await twoAt(browser, server, 'settlement', 'if asked');
+  const { anna, berta } = two;
+  const luck = dice(11);
+  const turn = /your turn/;
+  // Berta is asked for her turn once and plays it herself: the question is known from then on.
+  await playUntil(two, luck, () => asks(berta, turn));
+  const passes = berta.locator('#rail').getByText(/Berta .*pass/i);
+  await playUntil(two, luck, async () => (await passes.count()) === 0 && (await berta.locator('#prompt.asked').count()) === 0, async (page) => page === berta && !(await asks(page, /artifact/)));
+  await ahead(berta).locator('summary').click();
+  const form = ahead(berta).locator('form');
+  const question = await form.getByLabel('If I am asked').locator('option').filter({ hasText: turn }).first().getAttribute('value');
+  await form.getByLabel('If I am asked').selectOption(question);
+  await form.getByLabel('I answer').selectOption({ label: 'Pass' });
+  await form.getByLabel('How long').selectOption({ label: 'the next time' });
+  await axe(berta, 'an answer given ahead');
+  await form.getByRole('button', { name: 'Answer ahead' }).click();
+  const given = ahead(berta).getByRole('checkbox', { name: /your turn.* → Pass \(the next time\)/i });
+  await expect(given).toBeChecked();
+  await berta.reload();
+  await settle(berta);
+  await expect(given).toBeChecked();
+  await expect(ahead(anna).locator('input:checked')).toHaveCount(0);
+  // It is taken back by a click, and given again.
+  await given.uncheck();
+  await expect(given).toHaveCount(0);
+  await form.getByLabel('If I am asked').selectOption(question);
+  await form.getByLabel('I answer').selectOption({ label: 'Pass' });
+  await form.getByRole('button', { name: 'Answer ahead' }).click();
+  await expect(given).toBeChecked();
+  await playUntil(two, luck, async () => (await passes.count()) > 0, async (page) => page === anna);
+  await expect(given, 'it was for the next time').toHaveCount(0);
+  // An answer that the game will not take is dropped, and she reads why.
+  await expect.poll(() => asks(berta, /artifact/)).toBe(true);
+  await form.getByLabel('If I am asked').selectOption({ index: 0 });
+  const artifact = await form.getByLabel('I answer').locator('option').first().getAttribute('value');
+  await form.getByLabel('I answer').selectOption(artifact);
+  await form.getByLabel('How long').selectOption({ label: 'until I take it back' });
+  await two.close();
+});
+
+test('every offer is declined for who wants it so', async ({ browser, server }) => {
+  const two = await twoAt(browser, server, 'catan_road', 'decline');
+  const { anna, berta } = two;
+  const luck = dice(4);
+  await ahead(berta).locator('summary').click();
+  await berta.getByLabel('Decline every offer').check();
+  await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
+  const declined = berta.locator('#rail').getByText('Berta declines.');
+  await playUntil(two, luck, async () => (await declined.count()) > 0, async (page) => page === anna || !(await asks(page, /offer/)));
+  await expect(declined.first()).toBeVisible();
+  // It holds for the whole game.
+  await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
+  await two.close();
+});
+
+test('a plan is repeated, or dropped when it no longer fits', async ({ browser, server }) => {
+  const two = await twoAt(browser, server, 'orleans_settlers', 'repeat');
+  const { anna, berta } = two;
+  const luck = dice(9);
+  const plans = berta.locator('#rail').getByText(/^Berta plans/);
+  await playUntil(two, luck, async () => (await plans.count()) > 0);
+  const before = await plans.count();
+  await ahead(berta).locator('summary').click();
+  await berta.getByLabel('Plan as last time').check();
+  await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
+  // She does not plan by hand any more.
+  const over = async () => (await plans.count()) > before || (await ahead(berta).locator('.dropped').count()) > 0;
+  await playUntil(two, luck, over, async (page) => page === anna || !(await asks(page, /plan/)));
   await two.close();
 });
 
