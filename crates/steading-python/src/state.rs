@@ -81,13 +81,13 @@ impl State {
         from_json(py, &serde_json::to_string(value).expect("plain data with text keys"))
     }
 
-    fn write_mask(&mut self, seat: Seat, mask: &mut PyReadwriteArray1<'_, bool>) -> PyResult<()> {
+    /// The places of a mask, if it has as many as there are numbers of answers.
+    fn whole_mask<'a>(&self, mask: &'a mut PyReadwriteArray1<'_, bool>) -> PyResult<&'a mut [bool]> {
         let mask = mask.as_slice_mut().map_err(|_| PyValueError::new_err("the mask must be contiguous"))?;
         if mask.len() != self.rules.actions() {
             return Err(wrong_length("mask", mask.len(), self.rules.actions()));
         }
-        self.table.mask(seat, mask);
-        Ok(())
+        Ok(mask)
     }
 }
 
@@ -151,7 +151,9 @@ impl State {
     #[pyo3(signature = (out, seat = None))]
     fn mask(&mut self, mut out: PyReadwriteArray1<'_, bool>, seat: Option<usize>) -> PyResult<()> {
         let seat = self.seat_or_asked(seat)?;
-        self.write_mask(seat, &mut out)
+        let mask = self.whole_mask(&mut out)?;
+        self.table.mask(seat, mask);
+        Ok(())
     }
 
     /// Writes what a seat knows into an array of bytes, 0 or 1, one for each input.
@@ -185,11 +187,8 @@ impl State {
     /// Takes an answer by number, draws until somebody is asked, writes that seat's legal answers into ``mask`` and
     /// returns the seat; -1 when the game is over. Nothing is allocated.
     fn step(&mut self, py: Python<'_>, action: i64, mut mask: PyReadwriteArray1<'_, bool>) -> PyResult<i32> {
-        let seat = self.waits().first().unwrap_or(Seat::A);
-        self.table.apply(seat, Given::Number(action)).map_err(|error| self.fail(py, &error))?;
-        self.table.advance().map_err(|error| self.fail(py, &error))?;
-        let next = self.waits().first();
-        self.write_mask(next.unwrap_or(Seat::A), &mut mask)?;
+        let mask = self.whole_mask(&mut mask)?;
+        let next = self.table.step(action, mask).map_err(|error| self.fail(py, &error))?;
         Ok(next.map_or(-1, |seat| seat.index() as i32))
     }
 

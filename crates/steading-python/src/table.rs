@@ -174,6 +174,9 @@ pub trait AnyTable: Send + Sync + Debug {
     fn legal(&mut self, seat: Seat) -> Vec<usize>;
     /// Sets the numbers of the legal answers of a seat and nothing else.
     fn mask(&mut self, seat: Seat, out: &mut [bool]);
+    /// Takes the answer with this number of the first seat that is asked, draws, and sets the numbers of the next legal
+    /// answers. Says who gives them: nobody when the game is over.
+    fn step(&mut self, number: i64, mask: &mut [bool]) -> Result<Option<Seat>, TableError>;
     /// Without the answers that machines never give (`Encode::refrains`).
     fn refrained(&mut self, seat: Seat) -> Vec<usize>;
     /// Writes what a seat knows, one byte for each input.
@@ -241,6 +244,21 @@ impl<G: Encoded> AnyTable for Table<G> {
         for &(number, _) in &self.legal {
             out[number] = true;
         }
+    }
+
+    fn step(&mut self, number: i64, mask: &mut [bool]) -> Result<Option<Seat>, TableError> {
+        let seat = match self.status() {
+            Status::Waiting(asked) => asked.first().unwrap_or(Seat::A),
+            Status::Chance | Status::Over => Seat::A,
+        };
+        self.apply(seat, Given::Number(number))?;
+        self.advance()?;
+        mask.fill(false);
+        let Status::Waiting(asked) = self.status() else { return Ok(None) };
+        let next = asked.first().unwrap_or(Seat::A);
+        self.know_legal(next);
+        self.legal.iter().for_each(|&(number, _)| mask[number] = true);
+        Ok(Some(next))
     }
 
     fn refrained(&mut self, seat: Seat) -> Vec<usize> {

@@ -102,6 +102,21 @@ def test_step_is_apply_and_advance(game: str) -> None:
             break
 
 
+def test_step_with_a_wrong_mask_or_answer_changes_nothing() -> None:
+    state = middle("catan_road")
+    before, mask = state.digest(), np.zeros(state.game.actions, dtype=np.bool_)
+    legal = state.legal_actions()
+    with pytest.raises(ValueError, match="has 3 places"):
+        state.step(legal[0], np.zeros(3, dtype=np.bool_))
+    with pytest.raises(ValueError, match="contiguous"):
+        state.step(legal[0], np.zeros(2 * state.game.actions, dtype=np.bool_)[::2])
+    wrong = next(number for number in range(state.game.actions) if number not in legal)
+    mask[wrong] = True
+    with pytest.raises(steading.Refused):
+        state.step(wrong, mask)
+    assert state.digest() == before and mask.sum() == 1
+
+
 def test_texts_are_in_both_languages_and_name_the_clause() -> None:
     state = middle("settlement")
     english, german = state.question(lang="en"), state.question(lang="de")
