@@ -218,8 +218,8 @@ impl Default for Rates {
             chat: Rate::new(10, 6 * second),
             chat_from: Rate::new(40, 2 * second),
             // 4 MiB at once and 16 MiB a day for a person, 16 and 64 for a place.
-            bytes: Rate::new(4 << 20, 24 * 3_600 * second / (16 << 20)),
-            bytes_from: Rate::new(16 << 20, 24 * 3_600 * second / (64 << 20)),
+            bytes: Rate::new(4 << 20, Duration::from_micros(5_149)),
+            bytes_from: Rate::new(16 << 20, Duration::from_micros(1_287)),
             channels: Rate::new(10, 600 * second),
             asking: Rate::new(20, 60 * second),
             new_tables: Rate::new(10, 360 * second),

@@ -202,6 +202,9 @@ impl Faults {
     }
 }
 
+/// How often by game, list of names and entry: in open games, and in private ones.
+type Favourites = BTreeMap<(String, String, u16), (u64, u64)>;
+
 #[derive(Debug, Default)]
 struct Data {
     epoch: u64,
@@ -213,8 +216,7 @@ struct Data {
     played: BTreeSet<(UserId, TableId)>,
     ratings: BTreeMap<(String, Player), Strength>,
     bests: BTreeMap<UserId, BTreeMap<(String, Variants), Best>>,
-    /// By game, list of names and entry: in open games, and in private ones.
-    favourites: BTreeMap<UserId, BTreeMap<(String, String, u16), (u64, u64)>>,
+    favourites: BTreeMap<UserId, Favourites>,
     sums: BTreeMap<String, BTreeMap<u8, TableSum>>,
     people: BTreeMap<UserId, Known>,
     sessions: BTreeMap<TokenHash, Login>,
