@@ -6,7 +6,7 @@ use sqlx::{Connection, Executor, Row, SqliteConnection};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use steading_core::{Localized, Seat, Variants};
-use steading_host::{Append, Call, CallKind, Solo, TableSetup, TokenId};
+use steading_host::{Append, Call, CallKind, Solo, TableSetup, Taken, TokenId};
 use steading_store::Order as _;
 use steading_store::conformance::cluster::{Cluster, connect};
 use steading_store::conformance::conformance;
@@ -227,8 +227,9 @@ async fn fill(store: &dyn Admin) {
         // More than one portion of a move holds.
         ..entries(1, 0, 1_000)
     };
-    let duel = vec![(person(1), 10, 1), (person(4), 7, 2)];
-    assert_eq!(store.commit(&[played, ending(2, duel, 5_000)]).await.unwrap(), vec![Ok(()); 2]);
+    let mut duel = ending(2, vec![(person(1), 10, 1), (person(4), 7, 2)], 5_000);
+    duel.finished.as_mut().unwrap().taken = vec![Taken { seat: Seat::A, kind: "hero".to_owned(), index: 3, count: 2 }];
+    assert_eq!(store.commit(&[played, duel]).await.unwrap(), vec![Ok(()); 2]);
     store.create(&TableSetup { seats: 1, ..setup(5) }, &gathering(1), None).await.unwrap();
     let mut alone = ending(5, vec![(person(1), 40, 1)], 6_000);
     let verdict = Some(Localized::new("Gut", "Good"));
@@ -278,6 +279,7 @@ async fn everything_moves_there_and_back(cluster: &Cluster) {
     assert_eq!(postgres.account("anna").await, sqlite.account("anna").await);
     assert_eq!(postgres.ranking("toy", 9).await, sqlite.ranking("toy", 9).await);
     assert_eq!(postgres.bests_of(user(1)).await, sqlite.bests_of(user(1)).await);
+    assert_eq!(postgres.favourites(user(1), true).await, sqlite.favourites(user(1), true).await);
     let more = Append { first_notice: 2, ..entries(1, 1_000, 1) };
     assert_eq!(postgres.commit(std::slice::from_ref(&more)).await, Ok(vec![Ok(())]));
     assert_eq!(sqlite.commit(&[more]).await, Ok(vec![Ok(())]));
