@@ -144,50 +144,72 @@ test('an answer given ahead is ticked, seen by its owner alone, and given', asyn
   await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
   await expect(ahead(anna).locator('input:checked')).toHaveCount(0);
   // Whatever Anna does, Berta passes as soon as it is her turn.
-  const passed = berta.locator('#rail').getByText(/Berta .*pass/i);
+  const passed = berta.locator('#rail li').filter({ hasText: /^Berta (passes|is the first to pass)/ });
   await playUntil(two, luck, async () => (await passed.count()) > 0, async (page) => page === anna);
   await expect(passed.first()).toBeVisible();
   await two.close();
 });
 
+/** Clicks on something legal that is not a pass. */
+async function answerButPass(page: Page, luck: () => number) {
+  await page.evaluate((draw) => {
+    const dialog = document.querySelector('dialog.chooser[open]');
+    const targets = [...(dialog ?? document).querySelectorAll<HTMLElement>(dialog ? 'button.answer' : '[data-legal]')].filter((one) => one.dataset.action !== 'pass' && one.getClientRects().length > 0);
+    targets[Math.floor(draw * targets.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  }, luck());
+}
+
 test('who chooses a question and an answer is answered for, once, and is told when it no longer fits', async ({ browser, server }) => {
   const two = await twoAt(browser, server, 'settlement', 'if asked');
   const { anna, berta } = two;
   const luck = dice(11);
-  const turn = /your turn/;
-  // Berta is asked for her turn once and plays it herself: the question is known from then on.
-  await playUntil(two, luck, () => asks(berta, turn));
-  const passes = berta.locator('#rail').getByText(/Berta .*pass/i);
-  await playUntil(two, luck, async () => (await passes.count()) === 0 && (await berta.locator('#prompt.asked').count()) === 0, async (page) => page === berta && !(await asks(page, /artifact/)));
+  const turn = /one action and one hero/;
+  const artifact = /artifact/;
+  await playUntil(two, luck, async () => !(await asks(anna, artifact)) && !(await asks(berta, artifact)), (page) => asks(page, artifact));
+  // Berta plays one turn herself and does not pass: the question is known from then on.
+  await playUntil(two, luck, () => asks(berta, turn), async (page) => page === anna);
+  await playUntil(two, luck, async () => (await berta.locator('#prompt.asked').count()) === 0, async (page) => {
+    if (page === berta) await answerButPass(page, luck);
+    return false;
+  });
   await ahead(berta).locator('summary').click();
   const form = ahead(berta).locator('form');
-  const question = await form.getByLabel('If I am asked').locator('option').filter({ hasText: turn }).first().getAttribute('value');
-  await form.getByLabel('If I am asked').selectOption(question);
-  await form.getByLabel('I answer').selectOption({ label: 'Pass' });
+  const asked = form.getByLabel('If I am asked');
+  const answers = form.getByLabel('I answer');
+  const question = await asked.locator('option').filter({ hasText: turn }).first().getAttribute('value');
+  await asked.selectOption(question);
+  await answers.selectOption({ label: 'Pass for this round' });
   await form.getByLabel('How long').selectOption({ label: 'the next time' });
   await axe(berta, 'an answer given ahead');
   await form.getByRole('button', { name: 'Answer ahead' }).click();
-  const given = ahead(berta).getByRole('checkbox', { name: /your turn.* → Pass \(the next time\)/i });
+  const given = ahead(berta).getByRole('checkbox', { name: /your turn.* → Pass for this round \(the next time\)/i });
   await expect(given).toBeChecked();
   await berta.reload();
   await settle(berta);
   await expect(given).toBeChecked();
   await expect(ahead(anna).locator('input:checked')).toHaveCount(0);
   // It is taken back by a click, and given again.
-  await given.uncheck();
+  await given.click();
   await expect(given).toHaveCount(0);
-  await form.getByLabel('If I am asked').selectOption(question);
-  await form.getByLabel('I answer').selectOption({ label: 'Pass' });
+  await asked.selectOption(question);
+  await answers.selectOption({ label: 'Pass for this round' });
   await form.getByRole('button', { name: 'Answer ahead' }).click();
   await expect(given).toBeChecked();
+  const passes = berta.locator('#rail li').filter({ hasText: /^Berta (passes|is the first to pass)/ });
+  expect(await passes.count()).toBe(0);
   await playUntil(two, luck, async () => (await passes.count()) > 0, async (page) => page === anna);
   await expect(given, 'it was for the next time').toHaveCount(0);
-  // An answer that the game will not take is dropped, and she reads why.
-  await expect.poll(() => asks(berta, /artifact/)).toBe(true);
-  await form.getByLabel('If I am asked').selectOption({ index: 0 });
-  const artifact = await form.getByLabel('I answer').locator('option').first().getAttribute('value');
-  await form.getByLabel('I answer').selectOption(artifact);
+  // An answer that the game does not take any more is dropped, and she reads why.
+  await asked.selectOption(question);
+  const explore = await answers.locator('option').filter({ hasText: /^Explore/ }).first().getAttribute('value');
+  await answers.selectOption(explore);
   await form.getByLabel('How long').selectOption({ label: 'until I take it back' });
+  await form.getByRole('button', { name: 'Answer ahead' }).click();
+  await expect(ahead(berta).getByRole('checkbox', { name: /→ Explore.*\(until I take it back\)/ })).toBeChecked();
+  const dropped = ahead(berta).locator('.dropped');
+  await playUntil(two, luck, async () => (await dropped.count()) > 0, async (page) => page === anna || !(await asks(page, turn)));
+  await expect(dropped).toHaveText(/→ Explore.* – dropped: It was not possible\./i);
+  await expect(ahead(berta).locator('input:checked')).toHaveCount(0);
   await two.close();
 });
 
@@ -199,7 +221,7 @@ test('every offer is declined for who wants it so', async ({ browser, server }) 
   await berta.getByLabel('Decline every offer').check();
   await expect(ahead(berta).locator('input:checked')).toHaveCount(1);
   const declined = berta.locator('#rail').getByText('Berta declines.');
-  await playUntil(two, luck, async () => (await declined.count()) > 0, async (page) => page === anna || !(await asks(page, /offer/)));
+  await playUntil(two, luck, async () => (await declined.count()) > 0, async (page) => page === anna || !(await asks(page, /are offered|want to make an offer/)));
   await expect(declined.first()).toBeVisible();
   // It holds for the whole game.
   await expect(ahead(berta).locator('input:checked')).toHaveCount(1);

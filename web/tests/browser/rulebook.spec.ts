@@ -85,8 +85,10 @@ test('the reference hides what is meant for developers until it is asked for', a
 test('rules and cards without a game offer the games', async ({ page }) => {
   for (const [of, choice] of [['rules', 'Emberleaf'], ['gallery', 'Settlement']] as const) {
     await page.goto(`/${of}`);
+    const link = page.getByRole('main').getByRole('link', { name: choice });
+    await expect(link).toBeVisible();
     await axe(page, of);
-    await page.getByRole('main').getByRole('link', { name: choice }).click();
+    await link.click();
     await expect(page).toHaveURL(new RegExp(`/${of}/\\w+$`));
   }
 });
