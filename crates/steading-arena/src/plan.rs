@@ -70,7 +70,7 @@ impl Plan {
         !self.bots.iter().any(|contender| match contender.bot {
             BotName::Search(budget) | BotName::Net(Some(budget)) => budget.milliseconds().is_some(),
             BotName::Level(level) => level.classic().milliseconds().is_some(),
-            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) => false,
+            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) | BotName::Blurred(_) => false,
         })
     }
 }

@@ -80,7 +80,7 @@ pub fn without_net(plan: &Plan) -> Result<Vec<(BotName, String)>, PlanError> {
             let reason = open::<G>(self.0)?.learned().err();
             let mut wanting: Vec<BotName> = Vec::new();
             for contender in &self.0.bots {
-                if matches!(contender.bot, BotName::Net(_)) && !wanting.contains(&contender.bot) {
+                if matches!(contender.bot, BotName::Net(_) | BotName::Blurred(_)) && !wanting.contains(&contender.bot) {
                     wanting.push(contender.bot);
                 }
             }

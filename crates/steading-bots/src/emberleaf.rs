@@ -12,6 +12,7 @@ use steading_core::prelude::*;
 
 use crate::heuristics::{Heuristics, Values, chances, squash, unsquash};
 use crate::learned::{Learned, Lessons, Nets, Start, lessons};
+use crate::names::{Budget, Level, Manner};
 use steading_core::{MAX_SEATS, Seat};
 use steading_emberleaf::Emberleaf;
 use steading_emberleaf::actions::Action;
@@ -58,6 +59,19 @@ impl Heuristics for Emberleaf {
 
     fn learned(&self) -> Result<Box<dyn Learned<Self>>, String> {
         NETS.fitting(self)
+    }
+
+    /// Where there is a net: a search on it beat the levels that were there at equal time.
+    fn levels_by_net(&self) -> bool {
+        self.seats() <= 2
+    }
+
+    fn manner(&self, level: Level) -> Manner {
+        match level {
+            Level::Easy => Manner::Glance { blur: 0.006 },
+            Level::Hard => Manner::Search(Budget::Iterations(40)),
+            Level::Medium | Level::Expert | Level::Master => level.learned(),
+        }
     }
 
     fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {

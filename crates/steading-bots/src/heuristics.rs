@@ -1,7 +1,8 @@
 //! What a game tells its bots: how good a position is, which answers look promising, where a chain of answers ends.
 
 use crate::learned::{Learned, Lessons, Start};
-use steading_core::{MAX_SEATS, Seat, Title};
+use crate::names::{Level, Manner};
+use steading_core::{MAX_SEATS, Rng, Seat, Title, Viewer};
 use steading_net::Plan;
 
 /// For each seat a number from 0 (lost) to 1 (won).
@@ -44,6 +45,16 @@ pub trait Heuristics: Title {
         true
     }
 
+    /// A world that a seat can think about: what it cannot know is imagined.
+    fn imagine(&self, s: &Self::State, seat: Seat, rng: &mut impl Rng) -> Self::State {
+        self.resample(s, Viewer::Seat(seat), rng)
+    }
+
+    /// Whether a seat is asked for a part of a plan: a long chain of answers that count only as a whole.
+    fn composing(&self, _s: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+
     /// A number that grows as the game goes on, such as the round. Play-outs go on until it has grown beyond
     /// what it is where the search stands.
     fn chapter(&self, _s: &Self::State) -> u32 {
@@ -69,6 +80,11 @@ pub trait Heuristics: Title {
     /// hand-written judgement (`docs/strength/nets.md`).
     fn levels_by_net(&self) -> bool {
         false
+    }
+
+    /// How a level plays by the net.
+    fn manner(&self, level: Level) -> Manner {
+        level.learned()
     }
 
     /// A net of this ruleset that begins to learn, or goes on. `None`: the game has no encoder.

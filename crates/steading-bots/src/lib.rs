@@ -13,6 +13,7 @@ pub mod heuristics;
 pub mod learned;
 pub mod names;
 pub mod net_search;
+pub mod plans;
 pub mod search;
 
 pub mod catan_road;

@@ -6,6 +6,7 @@ use crate::greedy::{self, Reach};
 use crate::heuristics::{Heuristics, considered};
 use crate::learned::Learned;
 use crate::net_search::{self, NetSearch};
+use crate::plans::Planner;
 use crate::search::Search;
 use std::fmt;
 use std::str::FromStr;
@@ -140,11 +141,13 @@ pub enum BotName {
     Search(Budget),
     /// A net one step ahead, or with a search on it.
     Net(Option<Budget>),
+    /// A net one step ahead that confuses answers which are about so many ten-thousandths apart.
+    Blurred(u16),
     Level(Level),
 }
 
 /// What can be typed.
-pub const KNOWN: &str = "random, greedy, flat, net, net:400 (iterations), net:500ms, classic:2000, classic:500ms, easy, medium, hard, expert, master";
+pub const KNOWN: &str = "random, greedy, flat, net, net:400 (iterations), net:500ms, blur:100 (net, answers 0.01 apart are confused), classic:2000, classic:500ms, easy, medium, hard, expert, master";
 
 impl FromStr for BotName {
     type Err = String;
@@ -161,6 +164,9 @@ impl FromStr for BotName {
             "net" => Ok(BotName::Net(None)),
             _ => {
                 let (kind, budget) = text.split_once(':').ok_or_else(unknown)?;
+                if kind == "blur" {
+                    return budget.parse().map(BotName::Blurred).map_err(|_| unknown());
+                }
                 let number = |digits: &str| digits.parse().ok().filter(|number| (1..=10_000_000).contains(number));
                 match budget.strip_suffix("ms") {
                     Some(digits) => number(digits).map(Budget::Milliseconds),
@@ -186,6 +192,7 @@ impl fmt::Display for BotName {
             BotName::Search(budget) => write!(f, "search:{budget}"),
             BotName::Net(None) => f.write_str("net"),
             BotName::Net(Some(budget)) => write!(f, "net:{budget}"),
+            BotName::Blurred(blur) => write!(f, "blur:{blur}"),
             BotName::Level(level) => f.write_str(level.id()),
         }
     }
@@ -198,6 +205,7 @@ pub struct Bot<G: Heuristics> {
     rng: Xoshiro256,
     search: Search<G>,
     net_search: NetSearch<G>,
+    planner: Planner<G>,
     /// The net of the match, asked for when it is first needed; or why there is none.
     net: Option<Result<Box<dyn Learned<G>>, String>>,
 }
@@ -205,7 +213,14 @@ pub struct Bot<G: Heuristics> {
 impl<G: Heuristics> Bot<G> {
     /// The seed is the bot's own, never derived from a table's.
     pub fn new(name: BotName, seed: u64) -> Self {
-        Bot { name, rng: Xoshiro256::new(seed), search: Search::default(), net_search: NetSearch::default(), net: None }
+        Bot {
+            name,
+            rng: Xoshiro256::new(seed),
+            search: Search::default(),
+            net_search: NetSearch::default(),
+            planner: Planner::default(),
+            net: None,
+        }
     }
 
     /// Why a bot that wants a net plays by the hand-written judgement instead: `net` as `greedy`, `net:N` as `classic:N`,
@@ -225,6 +240,7 @@ impl<G: Heuristics> Bot<G> {
     /// so it thinks anew.
     pub fn choose_among(&mut self, game: &G, state: &G::State, seat: Seat, options: &[G::Action]) -> Choice<G::Action> {
         self.search.forget();
+        self.planner.forget();
         self.answer(game, state, seat, options, None)
     }
 
@@ -237,14 +253,15 @@ impl<G: Heuristics> Bot<G> {
         budget: Option<Budget>,
     ) -> Choice<G::Action> {
         let wants_net = match self.name {
-            BotName::Net(_) => true,
+            BotName::Net(_) | BotName::Blurred(_) => true,
             BotName::Level(_) => game.levels_by_net(),
             BotName::Random | BotName::Greedy | BotName::Flat | BotName::Search(_) => false,
         };
         if wants_net && let Ok(net) = self.net.get_or_insert_with(|| game.learned()) {
             let (own, blur) = match self.name {
                 BotName::Net(own) => (own, 0.0),
-                BotName::Level(level) => match level.learned() {
+                BotName::Blurred(blur) => (None, f32::from(blur) / 10_000.0),
+                BotName::Level(level) => match game.manner(level) {
                     Manner::Glance { blur } => (None, blur),
                     Manner::Search(budget) => (Some(budget), 0.0),
                 },
@@ -252,17 +269,20 @@ impl<G: Heuristics> Bot<G> {
             };
             return match budget.map_or(own, |budget| budget.instead_of(own)) {
                 None => net_search::one_step(game, &mut **net, state, seat, options, blur, &mut self.rng),
+                Some(budget) if game.composing(state, seat) => {
+                    self.planner.choose(game, &mut **net, state, seat, options, budget, &mut self.rng)
+                }
                 Some(budget) => self.net_search.choose(game, &mut **net, state, seat, options, budget, &mut self.rng),
             };
         }
         let own = match self.name {
-            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) => None,
+            BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) | BotName::Blurred(_) => None,
             BotName::Search(budget) | BotName::Net(Some(budget)) => Some(budget),
             BotName::Level(level) => Some(level.classic()),
         };
         match (self.name, budget.map_or(own, |budget| budget.instead_of(own))) {
             (BotName::Random, _) => Choice::forced(options[self.rng.below(options.len() as u32) as usize]),
-            (BotName::Greedy, _) | (BotName::Net(None), None) => {
+            (BotName::Greedy | BotName::Blurred(_), _) | (BotName::Net(None), None) => {
                 greedy::choose(game, state, seat, options, Reach::Step, &mut self.rng)
             }
             (BotName::Flat, _) => greedy::choose(game, state, seat, options, Reach::Chapter, &mut self.rng),
@@ -282,7 +302,7 @@ mod tests {
     #[test]
     fn names_round_trip_and_nonsense_is_refused() {
         let plain = ["random", "greedy", "flat", "net", "easy", "medium", "hard", "expert", "master"];
-        for name in plain.into_iter().chain(["search:2000", "search:500ms", "net:400", "net:500ms"]) {
+        for name in plain.into_iter().chain(["search:2000", "search:500ms", "net:400", "net:500ms", "blur:150"]) {
             assert_eq!(name.parse::<BotName>().unwrap().to_string(), name);
         }
         assert_eq!("classic:2000".parse::<BotName>(), "search:2000".parse());
@@ -295,6 +315,9 @@ mod tests {
             "search:1s",
             "net:",
             "net:0",
+            "blur:",
+            "blur:-1",
+            "blur:70000",
             "deep:5",
             "Expert",
             "search:99999999999",

@@ -10,7 +10,7 @@ use crate::heuristics::{Heuristics, Values, considered};
 use crate::learned::Learned;
 use crate::names::Budget;
 use std::time::{Duration, Instant};
-use steading_core::{Ignore, MAX_SEATS, Rng, Seat, SeatSet, Status, Viewer};
+use steading_core::{Ignore, MAX_SEATS, Rng, Seat, SeatSet, Status};
 use steading_net::Heads;
 
 /// How strongly the prior pulls towards answers that were tried little, in widths of the results.
@@ -112,7 +112,7 @@ pub fn one_step<G: Heuristics>(
     if let [only] = *options {
         return Choice::forced(only);
     }
-    let world = game.resample(state, Viewer::Seat(seat), rng);
+    let world = game.imagine(state, seat, rng);
     let mut judged = Vec::with_capacity(options.len());
     net.judge(game, &world, seat, options, &mut judged);
     let (share, shown) = (net.points_share(), Shown::of(game, state));
@@ -131,29 +131,29 @@ pub fn one_step<G: Heuristics>(
 }
 
 /// Around 0, with a standard deviation of one: the sum of twelve even numbers.
-fn bell(rng: &mut impl Rng) -> f32 {
+pub(crate) fn bell(rng: &mut impl Rng) -> f32 {
     (0..12).map(|_| (rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32).sum::<f32>() - 6.0
 }
 
 /// What people are shown: chances to win, or points where nobody is to be beaten.
 #[derive(Clone, Copy)]
-struct Shown {
+pub(crate) struct Shown {
     seats: u8,
     chances: bool,
 }
 
 impl Shown {
-    fn of<G: Heuristics>(game: &G, state: &G::State) -> Shown {
+    pub(crate) fn of<G: Heuristics>(game: &G, state: &G::State) -> Shown {
         let seats = game.seats();
         Shown { seats, chances: seats > 1 || game.standings(state).opponent.is_some() }
     }
 
-    fn value(self, heads: Heads) -> f32 {
+    pub(crate) fn value(self, heads: Heads) -> f32 {
         if self.chances { heads.win } else { heads.points }
     }
 
     /// What one seat may expect, and the rest for the others in equal parts.
-    fn from(self, seat: Seat, heads: Heads) -> Values {
+    pub(crate) fn from(self, seat: Seat, heads: Heads) -> Values {
         let mut values = [0.0; MAX_SEATS];
         let mine = self.value(heads);
         let rest = (1.0 - mine) / f32::from(self.seats.max(2) - 1);
@@ -183,7 +183,7 @@ impl<G: Heuristics> NetSearch<G> {
         self.results = (0.0, 0.0, 0.0);
         self.share = net.points_share();
         self.nodes.push(Node::default());
-        let imagined = game.resample(state, Viewer::Seat(seat), rng);
+        let imagined = game.imagine(state, seat, rng);
         self.open(game, net, &imagined, seat, 0, options);
         let Node { first, edges, .. } = self.nodes[0];
         let mut sums = vec![[Heads::default(); MAX_SEATS]; edges as usize];
@@ -263,7 +263,7 @@ impl<G: Heuristics> NetSearch<G> {
         edge: u32,
         rng: &mut impl Rng,
     ) -> Outlook {
-        let mut world = game.resample(state, Viewer::Seat(seat), rng);
+        let mut world = game.imagine(state, seat, rng);
         let Step::Answer(action) = self.edges[edge as usize].step else { unreachable!("the root asks a seat") };
         self.path.clear();
         self.path.push((0, seat, action));

@@ -7,7 +7,7 @@
 use crate::heuristics::{Heuristics, Values, chances};
 use crate::learned::{Learned, Lessons, Nets, Start, lessons};
 use steading_core::prelude::*;
-use steading_core::{MAX_SEATS, Seat};
+use steading_core::{MAX_SEATS, Rng, Seat};
 use steading_net::Plan;
 use steading_orleans_settlers::OrleansSettlers;
 use steading_orleans_settlers::actions::{Action, Item, Tile};
@@ -415,6 +415,16 @@ impl Heuristics for OrleansSettlers {
 
     fn chapter(&self, s: &State) -> u32 {
         u32::from(s.round)
+    }
+
+    /// The others have not planned yet, so that a search plans for them as it thinks best; at random, as any world that
+    /// cannot be told from the true one, they would be weaker than they are.
+    fn imagine(&self, s: &State, seat: Seat, _rng: &mut impl Rng) -> State {
+        self.before_others_planned(s, seat)
+    }
+
+    fn composing(&self, s: &State, seat: Seat) -> bool {
+        s.top() == Some(Frame::Plan) && !s.player(seat).planning.confirmed
     }
 
     /// The event changes what comes next; followers drawn share one place in the tree, because the plans they allow

@@ -11,6 +11,7 @@ pub use quick::EvalContext;
 
 use crate::heuristics::{Heuristics, Values, chances};
 use crate::learned::{Learned, Lessons, Nets, Start, lessons};
+use crate::names::{Budget, Level, Manner};
 use steading_core::{MAX_SEATS, Seat};
 use steading_net::Plan;
 use steading_settlement::Settlement;
@@ -119,6 +120,17 @@ impl Heuristics for Settlement {
     /// With others a search on the net is not shown to be stronger than the levels that were there.
     fn levels_by_net(&self) -> bool {
         steading_core::Rules::seats(self) == 1
+    }
+
+    /// Alone `easy` mostly ends as Settler or Mayor, `medium` as Mayor, `hard` as Knight, `expert` as Knight or Lord
+    /// (docs/balance.md).
+    fn manner(&self, level: Level) -> Manner {
+        match level {
+            Level::Easy => Manner::Glance { blur: 0.006 },
+            Level::Medium => Manner::Glance { blur: 0.004 },
+            Level::Hard => Manner::Search(Budget::Iterations(20)),
+            Level::Expert | Level::Master => level.learned(),
+        }
     }
 
     fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {

@@ -207,10 +207,10 @@ fn nets_of_the_build_fit_the_matches_they_were_trained_for() {
     let alone = Settlement::base(1);
     let mut other = 0;
     every_question(&alone, "net", 3, |state, seat| {
-        let mut medium = bot("medium", 1);
-        let action = medium.choose(&alone, state, seat, None).action;
-        assert_eq!(medium.without_net(), None);
-        assert_eq!(action, bot("net", 1).choose(&alone, state, seat, None).action);
+        let mut hard = bot("hard", 1);
+        let action = hard.choose(&alone, state, seat, None).action;
+        assert_eq!(hard.without_net(), None);
+        assert_eq!(action, bot("net:20", 1).choose(&alone, state, seat, None).action);
         other += u32::from(action != bot("classic:50", 1).choose(&alone, state, seat, None).action);
     });
     assert!(other > 0, "the net and the search always agree");

@@ -53,14 +53,20 @@ fn judgement_beats_chance() {
 
 #[test]
 fn the_plan_of_another_seat_does_not_change_an_answer() {
-    let game = OrleansSettlers::base(3);
+    plans_stay_hidden_from("search:40", 3);
+    plans_stay_hidden_from("net", 2);
+    plans_stay_hidden_from("net:20", 2);
+}
+
+fn plans_stay_hidden_from(name: &str, seats: u8) {
+    let game = OrleansSettlers::base(seats);
     let mut rng = Xoshiro256::new(4);
     let mut different = 0;
-    played(&game, &["random", "random", "random"], 2, |state, seat| {
+    played(&game, &vec!["random"; seats.into()], 2, |state, seat| {
         if state.top() != Some(Frame::Plan) || rng.below(8) > 0 {
             return;
         }
-        let answer = |world: &State| bot("search:40", 7).choose(&game, world, seat, None);
+        let answer = |world: &State| bot(name, 7).choose(&game, world, seat, None);
         let here = answer(state);
         for _ in 0..3 {
             let world = game.resample(state, Viewer::Seat(seat), &mut rng);
@@ -68,7 +74,41 @@ fn the_plan_of_another_seat_does_not_change_an_answer() {
             assert_eq!(answer(&world), here);
         }
     });
-    assert!(different > 20, "the worlds were hardly different: {different}");
+    assert!(different > 20, "{name}: the worlds were hardly different: {different}");
+}
+
+/// The first answer of a plan is thought about, the rest of it is kept; a mind that is asked in the middle of somebody
+/// else's plan thinks anew.
+#[test]
+fn a_plan_is_made_once_and_kept_to() {
+    let game = OrleansSettlers::base(2);
+    let mut begun = Vec::new();
+    played(&game, &["net:20", "net:20"], 3, |state, seat| {
+        if state.top() == Some(Frame::Plan) && seat == Seat::A && begun.len() < 3 && !begun.contains(&state.round) {
+            begun.push(state.round);
+            let mut state = *state;
+            let mut planner = bot("net:20", 5);
+            let (mut thought, mut kept) = (0, 0);
+            while matches!(game.status(&state), Status::Waiting(asked) if asked.contains(seat) && state.top() == Some(Frame::Plan))
+            {
+                let mut options = Vec::new();
+                game.legal_actions(&state, seat, &mut options);
+                let choice = planner.choose(&game, &state, seat, None);
+                assert!(options.contains(&choice.action));
+                match choice.iterations {
+                    0 => kept += u32::from(options.len() > 1),
+                    _ => thought += 1,
+                }
+                if kept == 1 && options.len() > 1 {
+                    assert!(bot("net:20", 6).choose(&game, &state, seat, None).iterations > 0);
+                }
+                game.apply(&mut state, seat, choice.action, &mut Ignore);
+            }
+            assert_eq!(thought, 1, "round {}", state.round);
+            assert!(kept > 0, "round {}", state.round);
+        }
+    });
+    assert_eq!(begun.len(), 3);
 }
 
 /// Seats plan at once, and at a table their answers come in any order. The tree must not walk through the plan of the

@@ -57,6 +57,17 @@ impl OrleansSettlers {
         world.players[seat].planning.confirmed = confirmed;
     }
 
+    /// The position as a seat would think about it: nobody else has planned anything yet.
+    pub fn before_others_planned(&self, s: &State, viewer: Seat) -> State {
+        let mut world = *s;
+        if s.top() == Some(Frame::Plan) && !self.open_planning {
+            for seat in Seat::all(self.seats).filter(|&seat| seat != viewer) {
+                self.take_plan_back(&mut world.players[seat]);
+            }
+        }
+        world
+    }
+
     /// ORL-15.5: the player as it was when planning began.
     pub(crate) fn take_plan_back(&self, player: &mut Player) {
         for place in player.places.and(self.table.actions).iter() {

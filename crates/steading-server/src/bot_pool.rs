@@ -312,7 +312,7 @@ fn random_number() -> u64 {
 /// The budget at a table where people wait.
 fn budget(bot: BotName) -> Option<Budget> {
     match bot {
-        BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) => None,
+        BotName::Random | BotName::Greedy | BotName::Flat | BotName::Net(None) | BotName::Blurred(_) => None,
         BotName::Level(_) => live_budget(bot),
         BotName::Search(own) | BotName::Net(Some(own)) => {
             let ms = own.milliseconds().unwrap_or(LONGEST_MS).min(LONGEST_MS);
