@@ -10,9 +10,11 @@
 //!   everybody at least once.
 //! * [`standings()`]: points, and what parts those who have the same.
 //!
-//! **Seats.** The person who sat in a seat least often sits there, as far as the others at the table allow. Each count is within
-//! one of an even share: with seven games at tables of four that share is one or two, so nobody sits anywhere more than
-//! three times.
+//! **Seats.** The person who sat in a seat least often sits there, as far as the others at the table allow. Each count is
+//! within one of an even share, and nobody sits in a seat three times more often than in another. That everybody has every
+//! seat as often as any other, give or take one, cannot be promised in a Swiss tournament, where who meets whom goes first
+//! and two who have to meet may both lack the same seat; in a thousand tournaments it holds for 97 of 100 people. In a
+//! round robin of two it holds for all.
 //!
 //! **Points.** The first at a table gets [`WIN`], the last nothing, those between even shares; a tie shares what its
 //! places are worth. A bye is worth a win with two at a table and two thirds of it with more.

@@ -36,10 +36,10 @@ pub fn round_robin(entrants: usize, seats: usize, fill: Fill) -> Result<Vec<Roun
     with_byes(&past, &everybody, seats, fill, false)?;
     let mut rounds = Vec::new();
     if seats == 2 {
-        // The circle: one stays, the others move on by one. An empty place is a bye or a bot.
+        // The circle: the last stays, the others move on by one. An empty place, the last, is a bye or a bot.
         let places = entrants.next_multiple_of(2);
         for number in 0..places - 1 {
-            let at = |index: usize| if index == 0 { 0 } else { 1 + (index - 1 + number) % (places - 1) };
+            let at = |index: usize| if index == 0 { places - 1 } else { (index - 1 + number) % (places - 1) };
             // Seats by Berger: who stays changes every round, the others by where they stand.
             let pair = |index: usize| {
                 let mut pair = [at(index), at(places - 1 - index)].map(|person| (person < entrants).then_some(person));
