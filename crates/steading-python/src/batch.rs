@@ -360,7 +360,10 @@ enum Buffer {
 #[pyclass(module = "steading._engine")]
 pub struct Batch {
     rules: Arc<dyn AnyRuleset>,
+    /// Never locked: games may be handed to other threads, but not looked at by two.
     lanes: Mutex<Box<dyn AnyBatch>>,
+    /// A step has begun and not ended.
+    stepping: bool,
     pool: Option<rayon::ThreadPool>,
     games: usize,
     observation: Buffer,
@@ -417,14 +420,19 @@ impl Batch {
             done: done.as_slice_mut().map_err(broken)?,
             seat: seat.as_slice_mut().map_err(broken)?,
         };
-        let lanes = self.lanes.get_mut().map_err(|_| PyValueError::new_err("an earlier step failed"))?;
+        let lanes = self.lanes.get_mut().map_err(|_| half_done())?;
         let pool = self.pool.as_ref();
+        // A panic leaves some games stepped and others not: then nothing more is done with any.
+        if std::mem::replace(&mut self.stepping, true) {
+            return Err(half_done());
+        }
         py.detach(|| work(&mut **lanes, rows, pool));
+        self.stepping = false;
         Ok(())
     }
 
     fn take(&mut self, py: Python<'_>) -> PyResult<()> {
-        let lanes = self.lanes.get_mut().map_err(|_| PyValueError::new_err("an earlier step failed"))?;
+        let lanes = self.lanes.get_mut().map_err(|_| half_done())?;
         lanes.take(&self.chosen).map_err(|(game, number)| {
             let refused = raise_plain(py, &TableError::not_offered(number));
             match refused.value(py).setattr("game", game) {
@@ -433,6 +441,10 @@ impl Batch {
             }
         })
     }
+}
+
+fn half_done() -> PyErr {
+    PyValueError::new_err("an earlier step failed")
 }
 
 #[pymethods]
@@ -505,6 +517,7 @@ impl Batch {
         let mut batch = Batch {
             rules,
             lanes: Mutex::new(lanes),
+            stepping: false,
             pool,
             games,
             observation,
@@ -598,7 +611,7 @@ impl Batch {
         if out.len() != self.games {
             return Err(wrong_length("array", out.len(), self.games));
         }
-        let lanes = self.lanes.get_mut().map_err(|_| PyValueError::new_err("an earlier step failed"))?;
+        let lanes = self.lanes.get_mut().map_err(|_| half_done())?;
         lanes.sample(out);
         Ok(())
     }
@@ -608,7 +621,7 @@ impl Batch {
         if game >= self.games {
             return Err(PyValueError::new_err(format!("there are {} games", self.games)));
         }
-        let lanes = self.lanes.get_mut().map_err(|_| PyValueError::new_err("an earlier step failed"))?;
+        let lanes = self.lanes.get_mut().map_err(|_| half_done())?;
         Ok(State::with_rules(&self.rules, lanes.table(game)))
     }
 }

@@ -230,7 +230,7 @@ enum OptionValue {
 impl OptionValue {
     fn text(self) -> String {
         match self {
-            OptionValue::Switch(value) => if value { "on" } else { "off" }.to_owned(),
+            OptionValue::Switch(value) => if value { "yes" } else { "no" }.to_owned(),
             OptionValue::Number(number) => number.to_string(),
             OptionValue::Text(text) => text,
         }

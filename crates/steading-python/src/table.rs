@@ -251,8 +251,17 @@ impl<G: Encoded> AnyTable for Table<G> {
             Status::Waiting(asked) => asked.first().unwrap_or(Seat::A),
             Status::Chance | Status::Over => Seat::A,
         };
+        // Without a seed nothing can be drawn: an answer after which chance decides changes nothing then.
+        let before = self.seed.is_none().then(|| self.state.clone());
         self.apply(seat, Given::Number(number))?;
-        self.advance()?;
+        if let Err(problem) = self.advance() {
+            if let Some(before) = before {
+                self.state = before;
+                self.lines.pop();
+                self.changed();
+            }
+            return Err(problem);
+        }
         mask.fill(false);
         let Status::Waiting(asked) = self.status() else { return Ok(None) };
         let next = asked.first().unwrap_or(Seat::A);
@@ -377,9 +386,7 @@ impl<G: Encoded> AnyTable for Table<G> {
         let state = self.rules.game.resample(&self.state, viewer, &mut Xoshiro256::new(seed));
         // What was drawn before is not what this world has seen: its record begins here, and its chance is its own.
         let own = Seed::from_text(&format!("resample {seed}"));
-        let mut table = Table::from_position(Arc::clone(&self.rules), state, self.seed.map(|_| own));
-        table.drawn = self.drawn;
-        Box::new(table)
+        Box::new(Table::from_position(Arc::clone(&self.rules), state, self.seed.map(|_| own)))
     }
 
     fn view(&self, viewer: Viewer) -> String {

@@ -117,6 +117,45 @@ def test_step_with_a_wrong_mask_or_answer_changes_nothing() -> None:
     assert state.digest() == before and mask.sum() == 1
 
 
+def test_a_step_into_chance_without_a_seed_changes_nothing() -> None:
+    state = steading.load("catan_road", seats=2).start(seed=3).advance()
+    state = state.game.position(state.position())
+    mask, tried = np.zeros(state.game.actions, dtype=np.bool_), 0
+    for _ in range(200):
+        before, action = state.digest(), state.legal_actions()[-1]
+        try:
+            state.step(action, mask)
+        except steading.SteadingError as refused:
+            assert refused.code == "no_seed" and state.digest() == before and state.legal_actions()[-1] == action
+            tried += 1
+            state.apply(action)
+            while state.is_chance:
+                state.resolve(0)
+        if state.is_over:
+            break
+    assert tried > 0
+
+
+def test_another_world_goes_on_alike_after_a_pickle() -> None:
+    state = middle("settlement")
+    for number in range(40):
+        world = state.resample(0, number)
+        again = pickle.loads(pickle.dumps(world))
+        assert again == world
+        for _ in range(12):
+            for one in (world, again):
+                one.apply(one.legal_actions()[-1])
+                one.advance()
+            assert again == world
+        assert steading.load_record(world.record()) == world
+
+
+def test_switches_are_named_or_true_and_false() -> None:
+    named = steading.load("catan_road", seats=2, options={"allow_gifts": "yes", "proposals_per_turn": 3})
+    assert named == steading.load("catan_road", seats=2, options={"allow_gifts": True, "proposals_per_turn": 3})
+    assert named != steading.load("catan_road", seats=2, options={"allow_gifts": False, "proposals_per_turn": 3})
+
+
 def test_texts_are_in_both_languages_and_name_the_clause() -> None:
     state = middle("settlement")
     english, german = state.question(lang="en"), state.question(lang="de")
