@@ -61,9 +61,9 @@ impl Heuristics for Emberleaf {
         NETS.fitting(self)
     }
 
-    /// Where there is a net: a search on it beat the levels that were there at equal time.
-    fn levels_by_net(&self) -> bool {
-        self.seats() <= 2
+    /// With two seats a search by the hand-written judgement is the stronger one where decks are dealt.
+    fn plays_by_net(&self, level: Level) -> bool {
+        self.seats() == 1 || self.seats() == 2 && matches!(level, Level::Easy | Level::Medium)
     }
 
     fn manner(&self, level: Level) -> Manner {
@@ -74,9 +74,10 @@ impl Heuristics for Emberleaf {
         }
     }
 
+    /// With others decks are dealt: who chooses takes the same one again and again, and never learns to play the others.
     fn lessons(self, plan: Plan, start: Start<'_>) -> Option<Result<Box<dyn Lessons>, String>> {
         // Alone the sister sees to it that a game ends.
-        let game = if self.seats() == 1 { self } else { self.ending_after(LESSON_ROUNDS) };
+        let game = if self.seats() == 1 { self } else { self.dealing_decks().ending_after(LESSON_ROUNDS) };
         Some(lessons(game, plan, start))
     }
 

@@ -76,9 +76,9 @@ pub trait Heuristics: Title {
         Err(format!("there is no net for {}", Self::NAME.1))
     }
 
-    /// Whether the levels play by the net of this match: where it was measured to be clearly stronger than the
+    /// Whether a level plays by the net of this match: where that was measured to be a clear step, or stronger than the
     /// hand-written judgement (`docs/strength/nets.md`).
-    fn levels_by_net(&self) -> bool {
+    fn plays_by_net(&self, _level: Level) -> bool {
         false
     }
 

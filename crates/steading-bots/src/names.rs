@@ -254,7 +254,7 @@ impl<G: Heuristics> Bot<G> {
     ) -> Choice<G::Action> {
         let wants_net = match self.name {
             BotName::Net(_) | BotName::Blurred(_) => true,
-            BotName::Level(_) => game.levels_by_net(),
+            BotName::Level(level) => game.plays_by_net(level),
             BotName::Random | BotName::Greedy | BotName::Flat | BotName::Search(_) => false,
         };
         if wants_net && let Ok(net) = self.net.get_or_insert_with(|| game.learned()) {

@@ -118,7 +118,7 @@ impl Heuristics for Settlement {
     }
 
     /// With others a search on the net is not shown to be stronger than the levels that were there.
-    fn levels_by_net(&self) -> bool {
+    fn plays_by_net(&self, _level: Level) -> bool {
         steading_core::Rules::seats(self) == 1
     }
 

@@ -81,6 +81,11 @@ impl Emberleaf {
         Emberleaf { turn_limit: Some(rounds), ..self }
     }
 
+    /// The same match with starting decks that are dealt and not chosen (EMB-A4).
+    pub fn dealing_decks(self) -> Emberleaf {
+        Emberleaf { random_decks: true, ..self }
+    }
+
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
