@@ -99,7 +99,9 @@ lint: need-cargo
 # Advisories need a download and are checked before a release.
 deny: need-cargo
 	@if $(CARGO) deny --version >/dev/null 2>&1; then \
-		$(CARGO) deny --locked check bans licenses sources; \
+		$(CARGO) deny --locked check bans licenses sources && \
+		if $(CARGO) deny --locked fetch >/dev/null 2>&1; then $(CARGO) deny --locked check advisories; \
+		else echo "the database of advisories cannot be fetched: known holes are not checked"; fi; \
 	else \
 		echo "cargo-deny is not installed: licences and sources are not checked"; \
 	fi

@@ -42,6 +42,7 @@ server-too-many = { $limit ->
     [invitations] Du hast in kurzer Zeit viele Einladungen versucht.
     [feeds] Von deiner Adresse wurden in kurzer Zeit sehr oft Feeds gelesen.
     [streams] Von deiner Adresse sehen schon viele zu.
+    [sockets_from] An deiner Adresse sind schon viele Tische offen.
     [sockets] Du hast in kurzer Zeit viele Verbindungen geöffnet.
     [chat] Du hast in kurzer Zeit viel gesagt.
     [chat_from] Von deiner Adresse wurde in kurzer Zeit viel gesagt.
@@ -66,6 +67,8 @@ server-not-offered = Auf diesem Weg verschickt dieser Server nichts.
 server-mail-not-sent = An diese Adresse konnte keine Mail geschickt werden. Sieh nach, ob sie stimmt, oder versuch es später noch einmal.
 server-accounts-only = Das geht nur mit einem Konto. Leg zuerst eines an; deine Tische und Partien behältst du.
 server-most-channels = Du hast { $most } Kanäle, und mehr werden für dich nicht gespeichert. Entferne zuerst einen.
+server-bad-begins = Ein Turnier beginnt in der Zukunft, innerhalb von 60 Tagen.
+server-not-said = Das hat an diesem Tisch niemand gesagt, oder es war jemand anderes.
 server-bad-rounds = Ein Turnier hat 1 bis { $most } Runden.
 server-most-tournaments = Du richtest { $most } Turniere aus, die nicht vorbei sind, und mehr werden für dich nicht gespeichert.
 server-tournament-begun = Das Turnier hat schon begonnen.
@@ -191,12 +194,14 @@ server-works = Der Helfer denkt auf { $threads } Threads.
 server-work-key = Der Schlüssel für Helfer lässt sich nicht lesen: { $problem }. `steading admin work-key` gibt ihn aus.
 server-status-alone = Ein Server hat diese Daten für sich allein, oder gerade benutzt sie keiner.
 server-status-node = Knoten
-server-status-about = Adresse, Prozess, Ausgabe
+server-status-about = Adresse, Prozess, Ausgabe, wie es ihm geht
 server-status-buckets = Fächer
 server-status-age = Sekunden hier
 server-status-left = Sekunden übrig
 server-status-free = { $count } von 256 Fächern hat niemand: ihre Tische warten.
 server-status-kept = In { $place }: { $tables } Tische, die nicht zu Ende sind, zusammen { $megabytes } MB.
+server-status-answers = Die Datenbank antwortet nach { $ms } ms.
+server-status-standby = Reserve { $name }: { $seconds } s zurück.
 server-dispossessed = Ein anderer Prozess hat die Daten übernommen, darum hat dieser aufgehört.
 server-backed-up = { $data } ist in { $file } gesichert.
 server-restored = { $file } ist jetzt der Bestand in { $data }.

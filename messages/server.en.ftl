@@ -42,6 +42,7 @@ server-too-many = { $limit ->
     [invitations] You have tried many invitations in a short time.
     [feeds] Feeds were read from your address very often in a short time.
     [streams] Many look on from your address already.
+    [sockets_from] Many tables are open at your address already.
     [sockets] You have opened many connections in a short time.
     [chat] You have said much in a short time.
     [chat_from] Much was said from your address in a short time.
@@ -66,6 +67,8 @@ server-not-offered = This server does not send by this way.
 server-mail-not-sent = No mail could be sent to this address. Look whether it is right, or try again later.
 server-accounts-only = Only accounts can do this. Make an account first; you keep your tables and games.
 server-most-channels = You have { $most } channels, and more are not kept for you. Remove one first.
+server-bad-begins = A tournament begins at a time to come, within 60 days.
+server-not-said = Nobody has said that at this table, or it was somebody else.
 server-bad-rounds = A tournament has 1 to { $most } rounds.
 server-most-tournaments = You host { $most } tournaments that are not over, and more are not kept for you.
 server-tournament-begun = The tournament has begun already.
@@ -191,12 +194,14 @@ server-works = The worker thinks on { $threads } threads.
 server-work-key = The key for workers cannot be read: { $problem }. `steading admin work-key` prints it.
 server-status-alone = One server has this data for itself, or none uses it now.
 server-status-node = node
-server-status-about = address, process, release
+server-status-about = address, process, release, how it is doing
 server-status-buckets = buckets
 server-status-age = seconds here
 server-status-left = seconds left
 server-status-free = { $count } of 256 buckets are with nobody: their tables wait.
 server-status-kept = In { $place }: { $tables } tables that are not over, { $megabytes } MB altogether.
+server-status-answers = The database answers after { $ms } ms.
+server-status-standby = Standby { $name }: { $seconds } s behind.
 server-dispossessed = Another process has taken over the data, so this one has stopped.
 server-backed-up = { $data } is safe in { $file }.
 server-restored = { $file } is now the data in { $data }.

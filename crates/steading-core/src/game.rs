@@ -250,8 +250,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     type Action: Copy + Eq + Hash + fmt::Debug + Send;
     /// The question, in the client's terms.
     type Decision: Clone + Eq + fmt::Debug + Serialize + Explain;
-    /// What happened, for log and animation.
-    type Event: Clone + Eq + fmt::Debug + Send + Serialize + Explain;
+    /// What happened, for log and animation. It is kept when the game is over, and read again under later rules.
+    type Event: Clone + Eq + fmt::Debug + Send + Serialize + DeserializeOwned + Explain;
     /// Why not, with the clause it rests on.
     type Refusal: Error + Clone + Eq + Explain;
 

@@ -3,11 +3,11 @@
 use crate::labels::space_skill;
 use crate::prelude::*;
 use crate::program::SkillId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use steading_core::{Clause, sentences};
 
 sentences! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "types", derive(ts_rs::TS))]
     #[serde(tag = "event", rename_all = "snake_case")]
     pub enum Event {
@@ -56,7 +56,8 @@ sentences! {
         TrackAtBottom { seat: Seat } = "EMB-6.33" => "emberleaf-log-track-bottom" { seat };
         TrackReset { calm: bool } = (if *calm { "EMB-8.11" } else { "EMB-8.10" }) =>
             "emberleaf-log-track-reset" | "emberleaf-log-calm" [usize::from(*calm)];
-        Leaves { seat: Seat, leaves: u8, clause: Clause } = (clause) => "emberleaf-log-leaves" { seat, leaves };
+        // Read again it is told without its clause: that is a name in this program.
+        Leaves { seat: Seat, leaves: u8, #[serde(skip_deserializing)] clause: Clause } = (clause) => "emberleaf-log-leaves" { seat, leaves };
         HeroTaken { seat: Seat, hero: HeroId } = "EMB-A29" => "emberleaf-log-hero-taken" { seat, hero };
         FavourTaken { seat: Seat, favour: FavourId } = "EMB-A29" => "emberleaf-log-favour-taken" { seat, favour };
         Reduced { seat: Seat, tile: Tile } = "EMB-6.53" => "emberleaf-log-reduced" { seat, tile };

@@ -20,12 +20,17 @@ pub struct Clock {
     /// What each seat had left when its clock was last looked at.
     left: [u64; MAX_SEATS],
     running: SeatSet,
+    /// Those who would be running, did the server not go down.
+    paused: SeatSet,
+    /// Who has been given the time for the way back since they were asked.
+    credited: SeatSet,
     at: u64,
 }
 
 impl Clock {
     pub fn new(kind: ClockKind) -> Clock {
-        Clock { kind, left: [Clock::full(kind); MAX_SEATS], running: SeatSet::EMPTY, at: 0 }
+        let (running, paused, credited) = (SeatSet::EMPTY, SeatSet::EMPTY, SeatSet::EMPTY);
+        Clock { kind, left: [Clock::full(kind); MAX_SEATS], running, paused, credited, at: 0 }
     }
 
     fn full(kind: ClockKind) -> u64 {
@@ -35,20 +40,28 @@ impl Clock {
         }
     }
 
-    /// As it was kept. Nobody loses time by an outage: what ran is credited.
-    pub fn restore(&mut self, left: [u64; MAX_SEATS], running: SeatSet) {
-        self.left = left;
+    /// As it was kept, and it goes on. Nobody loses time by an outage: what ran is credited.
+    pub fn restore(&mut self, left: [u64; MAX_SEATS], running: SeatSet, now: u64) {
+        (self.left, self.running, self.at) = (left, running, now);
         for seat in running.iter() {
             self.left[seat.index()] += CREDIT_MS;
         }
     }
 
-    /// Those of these seats whose clock runs have to come back by another way, through no fault of theirs.
+    /// As it is kept: what is left, and whose clock runs or is stopped only because the server goes down.
+    pub fn kept(&self, now: u64) -> ([u64; MAX_SEATS], SeatSet) {
+        (self.left(now), self.running.iter().chain(self.paused.iter()).collect())
+    }
+
+    /// Those of these seats whose clock runs have to come back by another way, through no fault of theirs. That is given
+    /// once while they are asked: who has such an accident often does it on purpose.
     pub fn credit(&mut self, seats: SeatSet, now: u64) {
         self.left = self.left(now);
         self.at = now;
-        for seat in self.running.iter().filter(|seat| seats.contains(*seat)).collect::<Vec<_>>() {
+        let fresh = |seat: &Seat| seats.contains(*seat) && !self.credited.contains(*seat);
+        for seat in self.running.iter().filter(fresh).collect::<Vec<_>>() {
             self.left[seat.index()] += WAY_BACK_MS;
+            self.credited = self.credited.with(seat);
         }
     }
 
@@ -92,12 +105,16 @@ impl Clock {
                 }
             }
         }
-        self.running = asked;
+        let same = |seat: &Seat| asked.contains(*seat) && answered != Some(*seat);
+        self.credited = self.credited.iter().filter(same).collect();
+        (self.running, self.paused) = (asked, SeatSet::EMPTY);
     }
 
-    /// All clocks stand still.
+    /// All clocks stand still: the server goes down.
     pub fn stop(&mut self, now: u64) {
+        let (_, paused) = self.kept(now);
         self.turn(SeatSet::EMPTY, None, now);
+        self.paused = paused;
     }
 
     /// When the first running clock runs out.
@@ -216,13 +233,31 @@ mod tests {
         assert_eq!(clock.left(12_000)[..2], [49_000 + WAY_BACK_MS, 60_000], "only the clock that runs");
         clock.credit(B, 12_000);
         assert_eq!(clock.left(12_000)[..2], [49_000 + WAY_BACK_MS, 60_000]);
+        clock.credit(A, 12_000);
+        assert_eq!(clock.left(12_000)[..2], [49_000 + WAY_BACK_MS, 60_000], "once while they are asked");
+        clock.turn(A, Some(Seat::A), 12_000);
+        clock.credit(A, 12_000);
+        assert_eq!(clock.left(12_000)[..2], [49_000 + 2 * WAY_BACK_MS, 60_000]);
     }
 
     #[test]
     fn nobody_loses_time_by_an_outage() {
         let mut clock = Clock::new(ClockKind::PerGame { seconds: 60, increment: 0 });
-        clock.restore([20_000, 30_000, 0, 0, 0], A);
+        clock.restore([20_000, 30_000, 0, 0, 0], A, 5_000_000);
         clock.turn(A, None, 5_000_000);
         assert_eq!(clock.left(5_000_000)[..2], [20_000 + CREDIT_MS, 30_000]);
+    }
+
+    #[test]
+    fn a_move_clock_that_was_stopped_goes_on_where_it_stood() {
+        let mut clock = Clock::new(ClockKind::PerMove { seconds: 60 });
+        clock.turn(A, None, 0);
+        clock.stop(50_000);
+        let (left, running) = clock.kept(90_000);
+        assert_eq!((left[0], running), (10_000, A));
+        let mut again = Clock::new(ClockKind::PerMove { seconds: 60 });
+        again.restore(left, running, 7_000);
+        again.turn(A, None, 7_000);
+        assert_eq!(again.left(7_000)[0], 10_000 + CREDIT_MS);
     }
 }

@@ -36,6 +36,10 @@ pub fn forget(log: &mut Log, summary: &mut Summary, user: UserId, nobody: &str, 
                 nobody.clone_into(text);
                 true
             }
+            Notice::Nudged { name, .. } if row.by == Some(user) => {
+                nobody.clone_into(name);
+                true
+            }
             _ => false,
         };
     }

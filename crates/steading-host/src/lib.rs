@@ -29,7 +29,8 @@ pub use bucket::Bucket;
 pub use calls::{Call, CallKind};
 pub use ids::{ChannelId, Conn, Key, NodeId, TableId, TokenId, UserId};
 pub use log::{
-    Append, Chain, Finished, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo, Summary, Witnesses,
+    Append, Chain, Finished, KeptClocks, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo,
+    Summary, Witnesses,
 };
 pub use setup::{ClockKind, Occupant, TableSetup};
 pub use steading_match::Taken;

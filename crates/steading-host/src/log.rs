@@ -8,7 +8,7 @@ use crate::calls::Call;
 use crate::ids::{Key, TableId, UserId};
 use crate::setup::{Occupant, TableSetup};
 use serde::{Deserialize, Serialize};
-use steading_core::{Digest, Localized, MAX_SEATS, Seat, Variants, Viewer};
+use steading_core::{Digest, Localized, MAX_SEATS, Seat, SeatSet, Variants, Viewer};
 use steading_match::Taken;
 
 /// Which viewers noticed an entry: a bit for each seat, and one for everybody else.
@@ -253,6 +253,21 @@ pub struct Mark {
     /// A keyed digest of everything above, of the set-up and of the stored position. Older logs have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<Digest>,
+    /// Where a clock runs: how it stood. Older logs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<KeptClocks>,
+}
+
+/// The clocks as of the last append: whoever opens the table goes on from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptClocks {
+    /// Milliseconds left for each seat.
+    pub left: [u64; MAX_SEATS],
+    /// Whose clock ran, or was stopped only because the server went.
+    pub running: SeatSet,
+    /// A keyed digest of both and of the log. The seal of the mark does not cover them: the release before, which knows
+    /// nothing of clocks in marks, reads it too.
+    pub seal: Digest,
 }
 
 /// Digests of a log as it grows. The key comes from the seed of the table, so that nobody can tell hidden answers by
@@ -293,6 +308,7 @@ impl Chain {
     pub fn renewed(&self, mark: &Mark) -> Mark {
         let mut renewed = Mark { notices: self.notices, ..mark.clone() };
         renewed.seal = mark.seal.is_some().then(|| self.seal(&renewed));
+        renewed.clocks = mark.clocks.map(|clocks| self.clocks(clocks.left, clocks.running));
         renewed
     }
 
@@ -314,20 +330,29 @@ impl Chain {
     /// The mark of this log, given the state it leads to.
     pub fn mark(&self, began: u32, content: Digest, rules: u32, state: Digest) -> Mark {
         let state = Digest::keyed(&self.key, &state.0);
-        let mark = Mark { began, content, rules, rows: self.rows, notices: self.notices, state, seal: None };
+        let mark =
+            Mark { began, content, rules, rows: self.rows, notices: self.notices, state, seal: None, clocks: None };
         Mark { seal: Some(self.seal(&mark)), ..mark }
     }
 
     fn seal(&self, mark: &Mark) -> Digest {
-        let Mark { began, content, rules, rows, notices, state, seal: _ } = mark;
+        let Mark { began, content, rules, rows, notices, state, seal: _, clocks: _ } = mark;
         let stored = self.stored.map(|stored| stored.0);
         let told = (*began, content.0, *rules, rows.0, notices.0, state.0);
         Digest::keyed(&self.key, &(self.about.0, told, stored))
     }
 
+    /// The clocks of this log, for its mark.
+    pub fn clocks(&self, left: [u64; MAX_SEATS], running: SeatSet) -> KeptClocks {
+        let told = ("clocks", self.rows.0, self.notices.0, left, running);
+        KeptClocks { left, running, seal: Digest::keyed(&self.key, &(self.about.0, told)) }
+    }
+
     /// Whether this is the log that was marked, whatever the rules make of it.
     pub fn agrees(&self, mark: &Mark) -> bool {
-        (self.rows, self.notices) == (mark.rows, mark.notices) && mark.seal.is_none_or(|seal| seal == self.seal(mark))
+        (self.rows, self.notices) == (mark.rows, mark.notices)
+            && mark.seal.is_none_or(|seal| seal == self.seal(mark))
+            && mark.clocks.is_none_or(|clocks| clocks == self.clocks(clocks.left, clocks.running))
     }
 
     /// Whether the state is the one that was marked.

@@ -167,6 +167,9 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn hides(&self, viewer: Viewer) -> bool;
     /// What a viewer saw of the entries in force from number `entry` on.
     fn events_since(&self, entry: usize, viewer: Viewer) -> Vec<EventInfo>;
+    /// What a viewer saw of a game that is over, as it was kept (a JSON list): each with its place in the list. What was
+    /// told under other rules and is not told any more stands there as it was kept.
+    fn retell(&self, events: &str) -> Result<Vec<EventInfo>, TableError>;
     /// Whether a viewer saw anything of this entry in force.
     fn witnessed(&self, entry: usize, viewer: Viewer) -> bool;
     /// What happened from entry `entry` on, nothing left out.

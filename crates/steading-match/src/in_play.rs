@@ -15,7 +15,7 @@ use crate::any::{
     AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Prospect, Question, SeatStanding,
     StandingsInfo, Taken,
 };
-use crate::error::TableError;
+use crate::error::{TableError, UNTOLD};
 use crate::limits;
 use crate::titles::TitleInfo;
 use serde::Serialize;
@@ -28,8 +28,8 @@ use steading_bots::Playable;
 use steading_core::play::{answers, asked, play, possible};
 use steading_core::record::SeedLine;
 use steading_core::{
-    Ahead, Arg, Digest, Entry, Explain, Header, Ignore, Localized, PlayError, Position, Record, Seat, SeatSet, Seed,
-    Sink, Status, Unfulfilled, Variants, Viewer, Xoshiro256,
+    Ahead, Arg, Digest, Entry, Explain, Header, Ignore, Localized, Message, PlayError, Position, Record, Seat, SeatSet,
+    Seed, Sink, Status, Unfulfilled, Variants, Viewer, Xoshiro256,
 };
 
 /// How far to go back.
@@ -818,6 +818,18 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn events_since(&self, entry: usize, viewer: Viewer) -> Vec<EventInfo> {
         let witness = |event: &G::Event| self.game.witness(event, viewer);
         (entry..self.entries()).flat_map(|entry| self.events_of(entry, witness)).collect()
+    }
+
+    fn retell(&self, events: &str) -> Result<Vec<EventInfo>, TableError> {
+        let events: Vec<Json> = serde_json::from_str(events).map_err(|error| TableError::in_log(&error.to_string()))?;
+        let told = |(entry, kept): (usize, Json)| match serde_json::from_str::<G::Event>(kept.get()) {
+            Ok(event) => EventInfo { entry, message: event.message(), clause: event.clause(), event: kept },
+            Err(_) => {
+                let text = Arg::Text(kept.get().to_owned());
+                EventInfo { entry, message: Message::new(UNTOLD.0).with("text", text), clause: "", event: kept }
+            }
+        };
+        Ok(events.into_iter().enumerate().map(told).collect())
     }
 
     fn witnessed(&self, entry: usize, viewer: Viewer) -> bool {

@@ -95,26 +95,27 @@ pub(crate) fn record_of<G: Playable>(
     record: &Record,
     setup: &Setup<'_>,
 ) -> Result<(Box<dyn AnyMatch>, usize), TableError> {
-    let game = open_game::<G>(setup)?;
     let header = &record.header;
-    if game.switches() != header.options {
-        return Err(TableError::new("other_table"));
-    }
-    let mut table = Match::new(info::<G>(), game, setup.seed, setup.manual_chance).for_record(header, setup.seed);
-    if header.rules == G::RULES {
-        if table.content_hash() != header.content {
-            return Err(TableError::new("other_content"));
-        }
-        return Ok((Box::new(table), 0));
-    }
     // Answers given under other rules are never played under these: the record goes on from a stored position,
-    // or it stays an archive.
+    // or it stays an archive. That is said first: its pack may be one that these rules do not open.
     let crosses = |entry: &Entry| match entry {
         Entry::Position(text) => head(text).is_ok_and(|head| head.rules == G::RULES),
         _ => false,
     };
-    let Some(crossing) = record.entries.iter().position(crosses) else {
-        return Err(other_rules(header.rules, G::RULES));
+    let crossing = match record.entries.iter().position(crosses) {
+        None if header.rules != G::RULES => return Err(other_rules(header.rules, G::RULES)),
+        crossing => crossing.filter(|_| header.rules != G::RULES),
+    };
+    let game = open_game::<G>(setup)?;
+    if game.switches() != header.options {
+        return Err(TableError::new("other_table"));
+    }
+    let mut table = Match::new(info::<G>(), game, setup.seed, setup.manual_chance).for_record(header, setup.seed);
+    let Some(crossing) = crossing else {
+        if table.content_hash() != header.content {
+            return Err(TableError::new("other_content"));
+        }
+        return Ok((Box::new(table), 0));
     };
     let before = &record.entries[..crossing];
     table.archive(before.to_vec(), outcomes_in_force(before));

@@ -9,8 +9,9 @@ use crate::preview::Previews;
 use crate::quota::Room;
 use crate::sockets::Sockets;
 use crate::streams::Streams;
-use crate::tables::Registry;
+use crate::tables::{Registry, Signals};
 use crate::times::Times;
+use crate::workers::Workers;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,8 +32,8 @@ pub(crate) struct Inner {
     pub limits: Arc<Limits>,
     pub times: Times,
     pub metrics: PrometheusHandle,
-    /// Replaying and reading packs: so many at a time, and on threads of their own.
-    pub workers: Arc<Semaphore>,
+    /// Replaying and reading packs: so many at a time, on threads of their own, those first who have used least.
+    pub workers: Workers,
     pub background: Background,
     /// Those who asked too often and wait for the refusal.
     pub held: Semaphore,
@@ -41,6 +42,8 @@ pub(crate) struct Inner {
     /// Rematch requests are served one after the other, so that each game gets one rematch.
     pub rematch: Mutex<()>,
     pub going_down: AtomicBool,
+    /// Among others whether the data is somebody else's now.
+    pub signals: Arc<Signals>,
     /// The data was checked and is not what it should be.
     pub unsound: AtomicBool,
     /// Whether something could be written, and when that was tried.
@@ -50,6 +53,8 @@ pub(crate) struct Inner {
     pub calling: Calling,
     /// How many look on without a socket, by where they are.
     pub streams: Streams,
+    /// How many sockets are open, by where they are.
+    pub sockets_from: Streams,
 }
 
 impl std::fmt::Debug for Inner {

@@ -251,6 +251,13 @@ impl BotPool {
     }
 }
 
+impl BotPool {
+    /// How many thoughts wait for a thread.
+    pub fn waiting(&self) -> usize {
+        self.0.queue().waiting.len()
+    }
+}
+
 impl Drop for BotPool {
     fn drop(&mut self) {
         self.0.queue().closed = true;

@@ -277,6 +277,8 @@ pub struct Most {
     pub muted: u32,
     /// Tables that one place looks on at over Server-Sent Events.
     pub streams: u32,
+    /// Sockets of one place at the same time, whatever stands in front of the server.
+    pub sockets_from: u32,
     /// Faces that are asked for at once.
     pub faces: u32,
     /// Reports of one person that wait, and reports altogether.
@@ -301,6 +303,7 @@ impl Default for Most {
             ahead: 8,
             muted: 500,
             streams: 16,
+            sockets_from: 400,
             faces: 100,
             reports: 10,
             all_reports: 1_000,
@@ -334,6 +337,9 @@ pub struct Keep {
     pub games_of_guests: Option<Duration>,
     #[serde(deserialize_with = "some_duration")]
     pub games_of_accounts: Option<Duration>,
+    /// Tournaments that are over. Their games stay.
+    #[serde(deserialize_with = "some_duration")]
+    pub tournaments: Option<Duration>,
 }
 
 impl Default for Keep {
@@ -346,6 +352,7 @@ impl Default for Keep {
             over: 7 * day,
             games_of_guests: Some(365 * day),
             games_of_accounts: None,
+            tournaments: Some(730 * day),
         }
     }
 }

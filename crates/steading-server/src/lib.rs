@@ -33,6 +33,7 @@ mod tls;
 mod tournaments;
 mod trace;
 mod verify;
+mod workers;
 
 #[cfg(all(feature = "nats", feature = "crash-points"))]
 pub use cluster::Fault;

@@ -199,12 +199,11 @@ impl Limits {
     }
 }
 
-/// An account is new for a day.
+/// An account or a guest is new for a day.
 const NEW_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// Guests have limits of their own.
 pub(crate) fn is_new(person: &Person, now: u64) -> bool {
-    person.account && now < person.created.saturating_add(NEW_MS)
+    now < person.created.saturating_add(NEW_MS)
 }
 
 /// Where somebody is: an address, or for IPv6 the network, because one household has as many addresses as it likes.

@@ -62,6 +62,8 @@ codes! {
     not_offered UNPROCESSABLE_ENTITY => "server-not-offered" [],
     mail_not_sent UNPROCESSABLE_ENTITY => "server-mail-not-sent" [],
     accounts_only FORBIDDEN => "server-accounts-only" [],
+    bad_begins UNPROCESSABLE_ENTITY => "server-bad-begins" [],
+    not_said UNPROCESSABLE_ENTITY => "server-not-said" [],
     bad_rounds UNPROCESSABLE_ENTITY => "server-bad-rounds" ["most"],
     most_tournaments CONFLICT => "server-most-tournaments" ["most"],
     tournament_begun CONFLICT => "server-tournament-begun" [],
@@ -124,6 +126,10 @@ impl Problem {
     pub fn new(code: &'static str) -> Problem {
         let (_, status, id, _) = CODES.iter().find(|known| known.0 == code).expect("a listed code");
         Problem { status: *status, code, why: Why::Own(Message::new(id)), again_after: None, limit: None }
+    }
+
+    pub fn code(&self) -> &'static str {
+        self.code
     }
 
     #[must_use]
@@ -366,6 +372,8 @@ mod tests {
             ("server-status-left", &[]),
             ("server-status-free", &["count"]),
             ("server-status-kept", &["place", "tables", "megabytes"]),
+            ("server-status-answers", &["ms"]),
+            ("server-status-standby", &["name", "seconds"]),
             ("server-bus", &["problem"]),
             ("server-bus-alone", &[]),
             ("server-works", &["threads"]),

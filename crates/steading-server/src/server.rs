@@ -17,6 +17,8 @@ use crate::quota::Room;
 use crate::sockets::Sockets;
 use crate::tables::{LastOwner, Registry, Signals, WriterTask};
 use crate::times::Times;
+use crate::tournaments::GATHERS_MS;
+use crate::workers::Workers;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -176,18 +178,20 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         limits: Arc::clone(&limits),
         times,
         metrics: recorder(),
-        workers: Arc::new(Semaphore::new(spare_cores())),
+        workers: Workers::new(spare_cores()),
         held: Semaphore::new(MOST_HELD),
         background: Background::new("work", spare_cores(), MUCH),
         uploads: Arc::default(),
         rematch: Mutex::new(()),
         going_down: AtomicBool::new(false),
+        signals: Arc::clone(&signals),
         unsound: AtomicBool::new(false),
         ready: Mutex::new(None),
         room: Room::default(),
         previews: Previews::default(),
         calling: Calling::new(&config.calls),
         streams: Default::default(),
+        sockets_from: Default::default(),
         config: config.clone(),
     });
     let (stop, stopped) = watch::channel(false);
@@ -227,7 +231,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         tokio::spawn(go_on(app.clone(), unfinished)),
         tokio::spawn(check_data(app.clone())),
         tokio::spawn(heed_operator(app.clone(), done)),
-        tokio::spawn(crate::tournaments::run(app.clone())),
+        tokio::spawn(crate::tournaments::run(app.clone(), Arc::clone(&signals))),
         tokio::spawn(crate::days_off::run(app.clone())),
         tokio::spawn(calls::run(app.clone(), Arc::clone(&signals.called))),
     ]);
@@ -420,6 +424,8 @@ pub async fn sweep(store: &dyn Store, keep: &Keep, now: u64) -> Result<u64, stea
             swept += u64::from(games);
         }
     }
+    let over = keep.tournaments.map_or(0, before);
+    swept += u64::from(store.sweep_tournaments(now.saturating_sub(GATHERS_MS), over).await?);
     swept += u64::from(store.sweep_calls(before(CALLS), before(UNCONFIRMED)).await?);
     while let guests @ 1.. = store.sweep_guests(before(keep.guests), PORTION).await? {
         swept += u64::from(guests);
@@ -430,7 +436,7 @@ pub async fn sweep(store: &dyn Store, keep: &Keep, now: u64) -> Result<u64, stea
 impl Running {
     /// Returns when somebody else has taken the data over: nothing can be kept any more.
     pub async fn dispossessed(&self) {
-        self.signals.dispossessed.notified().await;
+        self.signals.dispossessed().await;
     }
 
     /// How many tables are in memory, and how many sockets are open.

@@ -1,4 +1,5 @@
-//! How many look on without a socket, by where they are: each holds a connection for as long as it likes.
+//! How many look on, by where they are: each holds a connection for as long as it likes. Connections of an address are
+//! counted when they come (`accept.rs`), but behind a proxy all of them have one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

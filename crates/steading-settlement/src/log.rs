@@ -1,11 +1,11 @@
 //! What happened, for log and animation.
 
 use crate::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use steading_core::sentences;
 
 sentences! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "types", derive(ts_rs::TS))]
     #[serde(tag = "event", rename_all = "snake_case")]
     pub enum Event {

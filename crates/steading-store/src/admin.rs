@@ -23,7 +23,7 @@ pub struct PersonLine {
     pub bytes: u64,
 }
 
-/// The data as an operator has it. The server notices by [`People::evicted`](crate::People::evicted).
+/// The data as an operator has it. What is done to people and tables is written down beside the deeds of admins. The server notices by [`People::evicted`](crate::People::evicted).
 #[async_trait]
 pub trait Admin: Store {
     /// People whose name contains this or whose id it is, those seen last first.
@@ -42,7 +42,7 @@ pub trait Admin: Store {
     /// Nobody comes in as this person until then (for ever if not told); who is in goes.
     async fn ban(&self, id: UserId, until: Option<u64>, now: u64) -> Result<(), Error>;
 
-    async fn unban(&self, id: UserId) -> Result<(), Error>;
+    async fn unban(&self, id: UserId, now: u64) -> Result<(), Error>;
 
     /// Who has this token may choose a new password for the account, once and until then.
     async fn allow_reset(&self, id: UserId, token: TokenHash, expires: u64) -> Result<(), Error>;

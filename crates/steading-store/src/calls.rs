@@ -4,7 +4,7 @@ use crate::error::Error;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use steading_host::{Call, CallKind, ChannelId, TableId, UserId};
+use steading_host::{Append, Call, CallKind, ChannelId, Notice, TableId, UserId};
 
 /// When and in which words somebody wants to be reached, by whatever channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,7 +149,13 @@ pub enum BundleEnd {
     Again {
         due: u64,
     },
+    /// It was not sent because this is not the time for it; no try is counted.
+    Later {
+        due: u64,
+    },
     GivenUp,
+    /// Nothing is left to say.
+    Dropped,
 }
 
 /// Channels, and what goes through them. Tables call with what they commit ([`Append::calls`](steading_host::Append)).
@@ -194,6 +200,18 @@ pub trait Calls: Send + Sync {
     /// Forgets calls from before this and those whose channel is gone, and channels from before that nobody confirmed.
     /// How many there were.
     async fn sweep_calls(&self, calls_before: u64, unconfirmed_before: u64) -> Result<u32, Error>;
+}
+
+/// The person whose words or reminder an append calls for, if it is one: it does not reach who blocks or mutes them.
+pub(crate) fn caller(append: &Append, kind: CallKind) -> Option<UserId> {
+    let own = |notice: &Notice| match kind {
+        CallKind::Said => matches!(notice, Notice::Said { .. }),
+        CallKind::Nudged => matches!(notice, Notice::Nudged { .. }),
+        _ => false,
+    };
+    let mut callers = append.notices.iter().filter(|row| own(&row.notice)).map(|row| row.by);
+    let first = callers.next()??;
+    callers.all(|other| other == Some(first)).then_some(first)
 }
 
 /// The word for a way in the database.

@@ -57,7 +57,7 @@ pub use listing::{
 };
 pub use memory::{Faults, Memory};
 pub use moving::{Moved, move_data};
-pub use nodes::{BucketLine, Landscape, NodeLine, Nodes};
+pub use nodes::{BucketLine, Landscape, NodeLine, Nodes, Standby};
 pub use order::{Act, Deed, Filed, MOST_DEEDS, NOBODY, NewReport, Order, Report, Warning};
 pub use people::Evicted;
 pub use people::{PasswordHash, Person, Session, fold_name, skeleton};
@@ -68,7 +68,7 @@ pub use rating::{Player, Strength};
 pub use sqlite::{DATABASE_FILE, OLDEST_SQLITE, Sqlite, backup, restore};
 pub use ties::{Tie, TieKind, Tied, Ties};
 pub use tokens::{ApiToken, BadToken, InviteToken, ResetToken, SessionToken, TokenHash};
-pub use tournaments::{Entrant, PairedRound, PairedTable, System, Tournament, Tournaments};
+pub use tournaments::{Entrant, PairedRound, PairedTable, PlannedRound, System, Tournament, Tournaments};
 
 use async_trait::async_trait;
 use steading_core::Viewer;

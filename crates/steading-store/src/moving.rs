@@ -71,7 +71,7 @@ pub(crate) const KEPT: &[Kept] = &[
     Kept { name: "call", key: 4, columns: &[("channel", T), ("live", T), ("place", W), ("kind", W), ("person", T),
         ("at", W), ("due", W), ("bundle", T), ("tries", W)] },
     Kept { name: "tournament", key: 1, columns: &[("id", T), ("host", T), ("phase", W), ("changed", W), ("number", W),
-        ("body", T)] },
+        ("body", T), ("club", T), ("begins", W), ("created", W)] },
     Kept { name: "tie", key: 3, columns: &[("person", T), ("other", T), ("kind", W), ("at", W)] },
     Kept { name: "warning", key: 1, columns: &[("id", T), ("person", T), ("at", W), ("text", T), ("read", W)] },
     Kept { name: "report", key: 1, columns: &[("id", T), ("at", W), ("reporter", T), ("person", T), ("live", T), ("line", T),

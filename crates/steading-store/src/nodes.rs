@@ -22,6 +22,14 @@ pub struct NodeLine {
     pub left_ms: i64,
 }
 
+/// A standby of the database.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standby {
+    pub name: String,
+    /// How far it is behind, in seconds; nothing if that is not known.
+    pub lag_s: Option<f64>,
+}
+
 /// Who has a bucket, and how often it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BucketLine {
@@ -48,6 +56,12 @@ pub trait Nodes: Send + Sync {
     /// Lives on for so long, from now. `false` if others have declared it dead: it has nothing any more, and may only
     /// register anew.
     async fn renew(&self, lease_ms: u64) -> Result<bool, Error>;
+
+    /// What this node says of itself from now on.
+    async fn describe(&self, about: &str) -> Result<(), Error>;
+
+    /// Standbys of the database, as far as this person may see them.
+    async fn standbys(&self) -> Result<Vec<Standby>, Error>;
 
     /// Declares those dead whose time has run out, and says how many they were. What they had is free.
     async fn bury(&self) -> Result<u32, Error>;

@@ -80,6 +80,9 @@ pub enum Act {
     CloseTable {
         table: TableId,
     },
+    EndTournament {
+        tournament: TableId,
+    },
     /// A report is dealt with.
     Settle {
         report: TableId,
@@ -93,6 +96,7 @@ impl Act {
             Act::Suspend { .. } => "suspend",
             Act::Lift { .. } => "lift",
             Act::CloseTable { .. } => "close_table",
+            Act::EndTournament { .. } => "end_tournament",
             Act::Settle { .. } => "settle",
         }
     }
@@ -100,14 +104,15 @@ impl Act {
     pub(crate) fn person(&self) -> Option<UserId> {
         match self {
             Act::Warn { person, .. } | Act::Suspend { person, .. } | Act::Lift { person } => Some(*person),
-            Act::CloseTable { .. } | Act::Settle { .. } => None,
+            Act::CloseTable { .. } | Act::EndTournament { .. } | Act::Settle { .. } => None,
         }
     }
 
-    /// A table, or a report.
+    /// A table, a tournament or a report.
     pub(crate) fn thing(&self) -> Option<TableId> {
         match self {
             Act::CloseTable { table } => Some(*table),
+            Act::EndTournament { tournament } => Some(*tournament),
             Act::Settle { report } => Some(*report),
             Act::Warn { .. } | Act::Suspend { .. } | Act::Lift { .. } => None,
         }
@@ -120,13 +125,14 @@ impl Act {
 pub struct Deed {
     pub number: u64,
     pub at: u64,
-    pub admin: UserId,
+    /// Nobody for what was done by `steading admin`.
+    pub admin: Option<UserId>,
     pub admin_name: Option<String>,
-    /// `warn`, `suspend`, `lift`, `close_table` or `settle`.
+    /// `warn`, `suspend`, `lift`, `close_table`, `end_tournament` or `settle`.
     pub act: String,
     pub person: Option<UserId>,
     pub person_name: Option<String>,
-    /// The table that was closed, or the report that was settled.
+    /// The table that was closed, the tournament that was ended, or the report that was settled.
     pub thing: Option<TableId>,
     pub note: String,
 }
@@ -135,6 +141,9 @@ pub struct Deed {
 pub trait Order: Send + Sync {
     /// At most `most_of_one` of one person wait, and `most` altogether.
     async fn report(&self, report: &NewReport, most_of_one: u32, most: u32) -> Result<Filed, Error>;
+
+    /// Who has said this at a table whose log is there.
+    async fn who_said(&self, table: TableId, line: &str) -> Result<Option<UserId>, Error>;
 
     /// Those that wait, the oldest first; or those that are dealt with, the last first.
     async fn reports(&self, done: bool, limit: u32) -> Result<Vec<Report>, Error>;

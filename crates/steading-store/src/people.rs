@@ -46,6 +46,9 @@ pub struct Session {
     pub expires: u64,
 }
 
+/// No login is so old: whoever was to go has gone long ago.
+pub(crate) const HEEDED_MS: u64 = 100 * 24 * 60 * 60 * 1_000;
+
 /// What an operator did beside a running server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evicted {

@@ -1,6 +1,7 @@
 //! What the page of a person shows: results, a curve of ratings, a face.
 
 use crate::error::Error;
+use crate::games::Best;
 use async_trait::async_trait;
 use serde::Serialize;
 use steading_host::{TableId, UserId};
@@ -59,8 +60,8 @@ pub struct RatedAt {
     pub seats: u8,
     pub ended: u64,
     pub points: f64,
-    /// Which game it was, unless it is private.
-    pub finished: Option<TableId>,
+    /// Which game it was.
+    pub finished: TableId,
 }
 
 /// How it went between two people at one game, as the first of them sees it.
@@ -79,8 +80,11 @@ pub trait Profiles: Send + Sync {
     /// By game and seats; private games only if told.
     async fn tallies(&self, user: UserId, private_too: bool) -> Result<Vec<Tally>, Error>;
 
-    /// The last so many rated games, the first first. Private ones are not named unless told.
+    /// The last so many rated games, the first first; private games only if told.
     async fn rated_games(&self, user: UserId, private_too: bool, limit: u32) -> Result<Vec<RatedAt>, Error>;
+
+    /// The best results at games for one that everybody may look at, game by game.
+    async fn open_bests(&self, user: UserId) -> Result<Vec<Best>, Error>;
 
     /// Game by game; private games only if told.
     async fn versus(&self, one: UserId, other: UserId, private_too: bool) -> Result<Vec<Versus>, Error>;

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use steading_core::Variants;
 use steading_host::{ClockKind, Phase, TableId, UserId};
 
@@ -35,6 +36,20 @@ pub struct PairedTable {
     pub seats: Vec<Option<u16>>,
     /// The place of each seat, when the game is over.
     pub places: Option<Vec<u8>>,
+    /// The table was there once: if it is not any more, it does not come back.
+    #[serde(default)]
+    pub opened: bool,
+    /// It ended without a result, so there is no game to look at.
+    #[serde(default)]
+    pub ended: bool,
+}
+
+/// A round of a schedule: seats name entrants by their number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlannedRound {
+    pub tables: Vec<Vec<Option<u16>>>,
+    pub byes: Vec<u16>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +87,27 @@ pub struct Tournament {
     /// Only members of this club take part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club: Option<TableId>,
+    /// When it begins by itself, if enough people are there; otherwise it is called off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins: Option<u64>,
+    /// Of a round robin that has begun: who meets whom in all rounds.
+    #[serde(default)]
+    pub schedule: Vec<PlannedRound>,
+}
+
+impl Tournament {
+    /// What somebody has to do with it, as they are told of what is kept about them.
+    pub(crate) fn told_to(&self, user: UserId) -> Option<Value> {
+        let entrant = self.entrants.iter().position(|entrant| entrant.user == user);
+        let hosts = self.host == user;
+        let seats = |table: &PairedTable| entrant.is_some_and(|own| table.seats.contains(&Some(own as u16)));
+        let tables = self.played.iter().flat_map(|round| &round.tables).filter(|table| seats(table));
+        let told = json!({
+            "id": self.id, "name": self.name, "host": hosts, "entered": entrant.is_some(),
+            "tables": tables.map(|table| table.id).collect::<Vec<_>>(),
+        });
+        (hosts || entrant.is_some()).then_some(told)
+    }
 }
 
 #[async_trait]
@@ -82,8 +118,24 @@ pub trait Tournaments: Send + Sync {
     /// With a number that changes whenever it is saved.
     async fn tournament(&self, id: TableId) -> Result<Option<(Tournament, u64)>, Error>;
 
-    /// In this phase, or all; the last changed first.
-    async fn tournaments(&self, phase: Option<Phase>, limit: u32) -> Result<Vec<Tournament>, Error>;
+    /// Those of no club and those of the clubs that this person is a member of, the last changed first.
+    async fn tournaments(&self, viewer: Option<UserId>, limit: u32) -> Result<Vec<Tournament>, Error>;
+
+    /// Those of a club, the last changed first.
+    async fn tournaments_of_club(&self, club: TableId, limit: u32) -> Result<Vec<Tournament>, Error>;
+
+    /// All that are being played, those first where nothing has changed for longest.
+    async fn tournaments_in_play(&self) -> Result<Vec<TableId>, Error>;
+
+    /// The first that will begin by itself, and when.
+    async fn next_to_begin(&self) -> Result<Option<(TableId, u64)>, Error>;
+
+    /// Whether there was one.
+    async fn delete_tournament(&self, id: TableId) -> Result<bool, Error>;
+
+    /// Forgets those that gather and were announced before this, and those that are over and unchanged since then. How
+    /// many there were.
+    async fn sweep_tournaments(&self, gathering: u64, over: u64) -> Result<u32, Error>;
 
     /// How many tournaments of this host are not over.
     async fn hosted_by(&self, host: UserId) -> Result<u32, Error>;

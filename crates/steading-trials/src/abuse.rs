@@ -49,6 +49,12 @@ enum Deed {
     Reads,
     /// Requests that begin and do not go on.
     Heads,
+    /// Answers that are asked for and not read.
+    Deaf,
+    /// Moments, curves and analyses of a long game.
+    Replays,
+    /// Joins, chat and control frames at the tables of honest people.
+    Crowds,
 }
 
 const ATTACKER: &str = "203.0.113.66";
@@ -369,7 +375,14 @@ fn attackers(addr: SocketAddr, deed: Deed, attack: &mut JoinSet<()>) {
             }
         }
         Deed::Reads => {
-            for path in ["/api/games/emberleaf/pack", "/api/openapi.json", "/api/finished", "/readyz"] {
+            for path in [
+                "/api/games/emberleaf/pack",
+                "/api/rules/settlement",
+                "/api/games",
+                "/api/openapi.json",
+                "/api/finished",
+                "/readyz",
+            ] {
                 attack.spawn(async move {
                     loop {
                         let _ = ask_from(addr, ATTACKER, &format!("GET {path}"), None, "").await;
@@ -380,6 +393,81 @@ fn attackers(addr: SocketAddr, deed: Deed, attack: &mut JoinSet<()>) {
         Deed::Heads => {
             attack.spawn(heads(addr));
         }
+        Deed::Deaf => {
+            attack.spawn(deaf(addr));
+        }
+        Deed::Replays => {
+            attack.spawn(replays(addr));
+        }
+        Deed::Crowds => {
+            for number in 0..8 {
+                attack.spawn(async move {
+                    loop {
+                        let _ = crowd(addr, number).await;
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
+                });
+            }
+        }
+    }
+}
+
+async fn deaf(addr: SocketAddr) {
+    let mut held = Vec::new();
+    let request = format!("GET /api/openapi.json HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {ATTACKER}\r\n\r\n");
+    while held.len() < 100 {
+        if let Ok(mut stream) = TcpStream::connect(addr).await {
+            // So much that its answers do not fit into what lies between.
+            let _ = stream.write_all(request.repeat(100).as_bytes()).await;
+            held.push(stream);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    std::future::pending::<()>().await;
+}
+
+async fn replays(addr: SocketAddr) {
+    let Ok(token) = guest(addr, ATTACKER, "watcher").await else { return };
+    let Some(record) = some_record() else { return };
+    let body = json!({ "record": record }).to_string();
+    let game = loop {
+        let brought = ask_from(addr, ATTACKER, "POST /api/records", Some(&token), &body).await;
+        let kept: Option<Value> = brought.ok().and_then(|(_, body)| serde_json::from_str(&body).ok());
+        match kept.as_ref().and_then(|kept| kept["id"].as_str()) {
+            Some(id) => break id.to_owned(),
+            None => tokio::time::sleep(Duration::from_millis(500)).await,
+        }
+    };
+    let mut all = JoinSet::new();
+    for what in ["replay?following=24", "curve", "analysis?entry=20", "events"] {
+        for _ in 0..4 {
+            let line = format!("GET /api/finished/{game}/{what}");
+            all.spawn(async move {
+                loop {
+                    let _ = ask_from(addr, ATTACKER, &line, None, "").await;
+                }
+            });
+        }
+    }
+    while all.join_next().await.is_some() {}
+}
+
+/// Looks in at tables of others, again and again.
+async fn crowd(addr: SocketAddr, number: u64) -> Result<(), String> {
+    let token = guest(addr, ATTACKER, &format!("crowd {number}")).await?;
+    loop {
+        let (_, lobby) = ask_from(addr, ATTACKER, "GET /api/tables?phase=playing", None, "").await?;
+        let lobby: Value = serde_json::from_str(&lobby).map_err(|error| error.to_string())?;
+        for table in lobby["items"].as_array().into_iter().flatten() {
+            let Some(table) = table["id"].as_str() else { continue };
+            let Ok(mut socket) = Socket::open_from(addr, table, &token, ATTACKER).await else { continue };
+            for _ in 0..40 {
+                socket.send(&json!({"do": "join"})).await?;
+                socket.send(&json!({"do": "say", "key": random_key(), "text": "x".repeat(400)})).await?;
+                socket.ping().await?;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
 

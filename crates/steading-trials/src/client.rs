@@ -117,6 +117,10 @@ impl Socket {
         self.0.send(Message::text(message.to_string())).await.map_err(|error| error.to_string())
     }
 
+    pub async fn ping(&mut self) -> Result<(), String> {
+        self.0.send(Message::Ping(Default::default())).await.map_err(|error| error.to_string())
+    }
+
     /// The next message; an error when the connection is gone.
     pub async fn next(&mut self) -> Result<Value, String> {
         loop {

@@ -2,7 +2,7 @@
 //! stopped and restarted and the database and the bus go away. Afterwards what they were told is compared with what is
 //! kept.
 
-use crate::client::{Socket, get};
+use crate::client::{Socket, get, guest};
 use crate::crash::{self, Shared};
 use crate::process::{Running, free_addr};
 use clap::Args;
@@ -345,7 +345,10 @@ pub async fn run(plan: Plan) -> Result<(), String> {
         *counts.entry(kind).or_default() += 1;
         until_shared(&eyes).await?;
         // Nothing else goes wrong before everybody is served again, so that each delay is one fault's.
-        until_answered(&history, plan.tables, Instant::now()).await?;
+        if let Err(problem) = until_answered(&history, plan.tables, Instant::now()).await {
+            tell_who_waits(&world, &history).await;
+            return Err(problem);
+        }
         let slowest = seen.slowest(&history);
         let moves = history.lock().expect("nobody panics with it").moves;
         let passed = begun.elapsed().as_secs();
@@ -364,7 +367,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     let asked = crash::ask_again(addr, &history).await;
     println!("{asked} acknowledged keys were sent again");
     let differing = differing_views(&world, &history).await?;
-    let thought = world.thought().await;
+    let (thought, workers) = (world.thought().await, world.workers.len());
     let fenced = if plan.faults == 0 { 0 } else { provoke_the_fence(&mut world, &plan, &eyes).await? };
     world.end().await?;
     let history = std::mem::take(&mut *history.lock().expect("nobody panics with it"));
@@ -380,6 +383,9 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     }
     if plan.faults > 0 && fenced == 0 {
         missed.push("more than 0 refused appends".to_owned());
+    }
+    if workers > 0 && thought[0] == 0 {
+        missed.push("answers of workers that are used".to_owned());
     }
     if missed.is_empty() { Ok(()) } else { Err(format!("missed: {}", missed.join("; "))) }
 }
@@ -437,6 +443,35 @@ async fn until_answered(history: &Shared, pairs: usize, since: Instant) -> Resul
             return Err(format!("{} of {pairs} pairs are not served for two minutes", pairs - answered));
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// What each node says of the tables of those who wait longest, so that the reason can be found.
+async fn tell_who_waits(world: &World, history: &Shared) {
+    let (tables, retries) = {
+        let history = history.lock().expect("nobody panics with it");
+        let late = |pair: &u64| {
+            let last = history.answered.get(pair).and_then(|answers| answers.last());
+            last.is_none_or(|last| last.elapsed() > Duration::from_secs(60))
+        };
+        let tables = history.tables.iter().filter(|(pair, _)| late(pair));
+        let tables: Vec<String> = tables.map(|(_, table)| table.clone()).collect();
+        (tables, history.retries.iter().filter(|at| at.elapsed() < Duration::from_secs(60)).count())
+    };
+    eprintln!("“retry” {retries} times in the last minute");
+    for table in tables {
+        for place in &world.places {
+            let look = async {
+                let token = guest(place.addr, "onlooker").await?;
+                let mut socket = Socket::open(place.addr, &table, &token).await?;
+                let said = socket.join().await?;
+                Ok::<Value, String>(serde_json::json!([said["phase"], said["n"], said["waiting"], said["seats"]]))
+            };
+            match look.await {
+                Ok(said) => eprintln!("table {table} at {}: {said}", place.addr),
+                Err(error) => eprintln!("table {table} at {}: {error}", place.addr),
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
-use steading_server::config::{CallsConfig, Config, Quota, Quotas, Rate, Rates};
+use steading_server::config::{CallsConfig, Config, Most, Quota, Quotas, Rate, Rates};
 use steading_server::{BusAddress, Times, WorkKey, Worker};
 use steading_store::{Nodes, Postgres, Sqlite, Store};
 use tokio::process::{Child, Command};
@@ -74,6 +74,7 @@ pub fn serve(server: Server) -> Result<(), String> {
             new_asking: free,
         },
         quotas: Quotas { guest: all, account: all, server: all },
+        most: Most { sockets_from: u32::MAX, ..Most::default() },
         ..Config::default()
     };
     let mut config = if server.club { club } else { free };

@@ -25,8 +25,10 @@ pub struct Report {
     /// From the first sending to the answer, and from the end of a connection to the table.
     waits: Vec<Duration>,
     came_back: u64,
-    /// Connections that were refused and tried again.
+    /// Tables that were not shown at first, and tried again.
     knocks: u64,
+    /// Connections that were refused: a page shows that as an error.
+    refused: Vec<String>,
     /// What clocks have lost, in milliseconds.
     lost: Vec<u64>,
     errors: Vec<String>,
@@ -108,7 +110,9 @@ impl Person {
         let mut ended: Option<Instant> = None;
         while !(self.stop.load(Ordering::Relaxed) && self.pending.is_none()) {
             let shown = async {
-                let mut socket = Socket::open(self.addr, &self.table, &self.token).await?;
+                let mut socket = Socket::open(self.addr, &self.table, &self.token).await.inspect_err(|error| {
+                    self.report(|report| report.refused.push(error.clone()));
+                })?;
                 let shown = socket.join().await?;
                 Ok::<_, String>((socket, shown))
             };
@@ -262,17 +266,19 @@ pub async fn run(
     let lost = report.lost.iter().max().copied().unwrap_or(0);
     println!(
         "{} restarts of {NODES} nodes in order, {tables} tables: {} moves, {} times somebody came back, {} connections \
-         tried again, {} errors",
+         refused, {} tables tried again, {} errors",
         rounds as usize * NODES,
         report.moves,
         report.came_back,
+        report.refused.len(),
         report.knocks,
         report.errors.len(),
     );
     println!("waited for an answer or for the table: {late:.2?} (p99), {longest:.2?} at most; {LONGEST:?} allowed");
     println!("clocks were compared {} times: {lost} ms lost at most; {TOLERANCE_MS} allowed", report.lost.len());
-    report.errors.iter().take(10).for_each(|error| println!("  {error}"));
+    report.errors.iter().chain(&report.refused).take(10).for_each(|error| println!("  {error}"));
     if !report.errors.is_empty()
+        || !report.refused.is_empty()
         || longest > LONGEST
         || lost > TOLERANCE_MS
         || report.moves < 10

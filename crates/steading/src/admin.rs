@@ -7,7 +7,7 @@ use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use steading_core::{Arg, Message};
 use steading_messages::{Lang, NoNames, render};
-use steading_server::{Config, sweep, verify};
+use steading_server::{sweep, verify};
 use steading_store::{Admin, Error, OpenError, Person, ResetToken};
 
 const HOUR_MS: u64 = 60 * 60 * 1_000;
@@ -87,7 +87,7 @@ async fn carry_out<W: Write>(
         }
         AdminCommand::Unban { who } => {
             let person = called(store, who, voice).await?;
-            store.unban(person.id).await.map_err(|error| voice.store(&error))?;
+            store.unban(person.id, now()).await.map_err(|error| voice.store(&error))?;
             voice.say(&about("server-admin-unbanned", &person))
         }
         AdminCommand::Promote { who } => {
@@ -143,8 +143,9 @@ async fn carry_out<W: Write>(
                 (_, false) => Err(voice.failed(&told("server-admin-ratings-wrong"))),
             }
         }
-        AdminCommand::Sweep => {
-            let swept = sweep(store, &Config::default().keep, now()).await.map_err(|error| voice.store(&error))?;
+        AdminCommand::Sweep { limits } => {
+            let keep = crate::serve::limits(limits.as_deref(), voice.lang)?.keep;
+            let swept = sweep(store, &keep, now()).await.map_err(|error| voice.store(&error))?;
             voice.say(&Message::new("server-admin-swept").with("count", swept as usize))
         }
         #[cfg(feature = "nats")]

@@ -131,7 +131,10 @@ pub enum AdminCommand {
         #[arg(long)]
         recompute: bool,
     },
-    Sweep,
+    Sweep {
+        #[arg(long, value_name = "FILE", env = "STEADING_LIMITS", hide_env = true)]
+        limits: Option<PathBuf>,
+    },
     Verify,
     WorkKey,
 }

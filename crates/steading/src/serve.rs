@@ -4,6 +4,7 @@ use crate::backup::address;
 use crate::cli::{LogKind, ServeArgs};
 use crate::commands::{Failure, read_text};
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Arg, Message};
@@ -28,18 +29,19 @@ pub fn run(args: &ServeArgs, lang: Lang) -> Result<(), Failure> {
 /// Limits are a page of text, not a book.
 const LONGEST_LIMITS: usize = 64 << 10;
 
+/// The limits in this file, or those of a club.
+pub(crate) fn limits(file: Option<&Path>, lang: Lang) -> Result<LimitsFile, Failure> {
+    let Some(file) = file else { return Ok(LimitsFile::default()) };
+    let text = read_text(file, LONGEST_LIMITS, lang)?;
+    toml::from_str(&text).map_err(|problem| {
+        let message = Message::new("server-limits").with("file", Arg::Text(file.display().to_string()));
+        failed(lang, &message.with("problem", Arg::Text(problem.to_string().trim_end().to_owned())))
+    })
+}
+
 fn config(args: &ServeArgs, lang: Lang) -> Result<Config, Failure> {
     let ordinary = Config::default();
-    let limits = match &args.limits {
-        Some(file) => {
-            let text = read_text(file, LONGEST_LIMITS, lang)?;
-            toml::from_str::<LimitsFile>(&text).map_err(|problem| {
-                let message = Message::new("server-limits").with("file", Arg::Text(file.display().to_string()));
-                failed(lang, &message.with("problem", Arg::Text(problem.to_string().trim_end().to_owned())))
-            })?
-        }
-        None => LimitsFile::default(),
-    };
+    let limits = limits(args.limits.as_deref(), lang)?;
     let calls = match &args.notices {
         Some(file) => {
             let text = read_text(file, LONGEST_LIMITS, lang)?;

@@ -174,6 +174,10 @@ fn an_operator_looks_after_a_running_server() {
     let (_, export) = admin(&["export", "Anna"]);
     assert!(export.contains("\"Anna\"") && !export.contains("argon2"), "{export}");
     assert_eq!(admin(&["sweep"]).0, Some(0));
+    // What is kept for how long says the same file as for the server.
+    let limits = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/limits.toml");
+    assert_eq!(admin(&["sweep", "--limits", limits]).0, Some(0));
+    assert_ne!(admin(&["sweep", "--limits", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")]).0, Some(0));
     let (code, told) = admin(&["ratings", "--recompute"]);
     assert!(code == Some(0) && told.contains("what the games say"), "{told}");
     assert_eq!(admin(&["erase", "Anna"]).0, Some(0));

@@ -88,7 +88,7 @@ sentences! {
 }
 
 sentences! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(tag = "event", rename_all = "snake_case")]
     pub enum Event {
         Stepped { seat: Seat, face: u8, at: u8 } = "BOG-2.2" => "bog_walk-stepped" { seat, face, at };

@@ -117,7 +117,7 @@ export type ClubShown = {
   members: Array<Member>;
   role?: Role | null;
   tables: Array<Listing>;
-  tournaments: Array<Tournament>;
+  tournaments: Array<TournamentLine>;
 };
 export type ClubWish = {
   about?: string;
@@ -145,7 +145,7 @@ export type DaysOffWish = {
 /** What an admin did, and when. */
 export type Deed = {
   act: string;
-  admin: UserId;
+  admin?: UserId | null;
   admin_name?: string | null;
   at: number;
   note: string;
@@ -334,6 +334,7 @@ export type NewToken = {
 };
 /** What a new tournament is like. */
 export type NewTournament = {
+  begins?: number | null;
   bots?: boolean;
   clock?: ClockKind;
   club?: TableId | null;
@@ -378,7 +379,9 @@ export type PairedRound = {
 };
 /** A table of a round. Seats name entrants by their number; a bot's have none. */
 export type PairedTable = {
+  ended: boolean;
   id: TableId;
+  opened: boolean;
   places?: Array<number> | null;
   seats: Array<number | null>;
 };
@@ -408,6 +411,11 @@ export type PersonShown = {
   id: UserId;
   name: string;
 };
+/** A round of a schedule: seats name entrants by their number. */
+export type PlannedRound = {
+  byes: Array<number>;
+  tables: Array<Array<number | null>>;
+};
 export type Played = {
   action: string;
   text: string;
@@ -436,7 +444,7 @@ export type Quiet = {
 /** The rating after a game. */
 export type RatedAt = {
   ended: number;
-  finished?: TableId | null;
+  finished: TableId;
   game: string;
   points: number;
   seats: number;
@@ -572,6 +580,7 @@ export type Tokens = {
 };
 /** A tournament. */
 export type Tournament = {
+  begins?: number | null;
   bots: boolean;
   changed: number;
   clock: ClockKind;
@@ -586,9 +595,24 @@ export type Tournament = {
   phase: Phase;
   played: Array<PairedRound>;
   rounds: number;
+  schedule: Array<PlannedRound>;
   seats: number;
   system: System;
   turn_based: boolean;
+};
+/** A tournament in a list. */
+export type TournamentLine = {
+  begins?: number | null;
+  changed: number;
+  entrants: number;
+  game: string;
+  id: TableId;
+  name: string;
+  phase: Phase;
+  played: number;
+  rounds: number;
+  seats: number;
+  system: System;
 };
 /** A tournament and how it stands. */
 export type TournamentShown = {
@@ -645,6 +669,13 @@ export type Who = {
   bot: string;
   kind: "bot";
 };
+/** What a viewer saw of a finished game while it was played, as it was kept then. It needs no replay, so it is there
+whatever became of the rules. */
+export type Witnessed = {
+  events: Array<Event>;
+  played_here: number;
+  rules: number;
+};
 
 export interface Routes {
   'DELETE /api/clubs/{id}': { answer: Done };
@@ -652,6 +683,7 @@ export interface Routes {
   'DELETE /api/my/channels/{channel}': { answer: Done };
   'DELETE /api/my/people/{who}': { query: { kind?: string }; answer: Done };
   'DELETE /api/my/tokens/{token}': { answer: Done };
+  'DELETE /api/tournaments/{id}': { answer: Done };
   'GET /api/admin/deeds': { query: { before?: number }; answer: Array<Deed> };
   'GET /api/admin/reports': { query: { done?: boolean }; answer: Array<Report> };
   'GET /api/avatars': { query: { of?: string }; answer: Record<string, string> };
@@ -661,6 +693,7 @@ export interface Routes {
   'GET /api/finished/{id}': { answer: GameListing };
   'GET /api/finished/{id}/analysis': { query: { entry?: number; seat?: number; following?: number; lang?: string }; answer: Analysed };
   'GET /api/finished/{id}/curve': { answer: Curve };
+  'GET /api/finished/{id}/events': { query: { seat?: number; lang?: string }; answer: Witnessed };
   'GET /api/finished/{id}/record': { answer: string };
   'GET /api/finished/{id}/replay': { query: { entry?: number; seat?: number; following?: number; lang?: string }; answer: Replayed };
   'GET /api/games': { answer: Array<GameInfo> };
@@ -688,7 +721,7 @@ export interface Routes {
   'GET /api/tables/{id}/socket': { answer: string };
   'GET /api/tables/{id}/view': { answer: unknown };
   'GET /api/texts/{name}': { answer: HostText };
-  'GET /api/tournaments': { answer: Array<Tournament> };
+  'GET /api/tournaments': { answer: Array<TournamentLine> };
   'GET /api/tournaments/{id}': { answer: TournamentShown };
   'GET /healthz': { answer: Health };
   'GET /readyz': { answer: Health };

@@ -90,6 +90,7 @@ export const api = {
   newTournament: (body: Body<'POST /api/tournaments'>) => ask('POST /api/tournaments', { body }),
   joinTournament: (id: string) => ask('POST /api/tournaments/{id}/join', { id }),
   leaveTournament: (id: string) => ask('POST /api/tournaments/{id}/leave', { id }),
+  removeTournament: (id: string) => ask('DELETE /api/tournaments/{id}', { id }),
   startTournament: (id: string) => ask('POST /api/tournaments/{id}/start', { id }),
   person: (who: string) => ask('GET /api/people/{who}', { who: encodeURIComponent(who) }),
   versus: (who: string, other: string) => ask('GET /api/people/{who}/versus/{other}', { who: encodeURIComponent(who), other: encodeURIComponent(other) }),
@@ -132,6 +133,8 @@ export const api = {
   finishedGame: (id: string) => ask('GET /api/finished/{id}', { id }),
   replay: (id: string, entry: number | null, seat: number | null, following = 0) =>
     ask('GET /api/finished/{id}/replay', { id, query: { entry: entry ?? undefined, seat: seat ?? undefined, following: following || undefined, lang: settings.lang } }),
+  witnessed: (id: string, seat: number | null) =>
+    ask('GET /api/finished/{id}/events', { id, query: { seat: seat ?? undefined, lang: settings.lang } }),
   analysis: (id: string, entry: number, seat: number) =>
     ask('GET /api/finished/{id}/analysis', { id, query: { entry, seat, lang: settings.lang } }),
   queue: () => ask('GET /api/queue', {}),

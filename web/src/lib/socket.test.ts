@@ -77,6 +77,25 @@ test('told to try again it does so, later', async () => {
   expect(socket.unanswered).toBe(1);
 });
 
+test('a table that does not show itself is looked for again', async () => {
+  const { socket } = connected();
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(Fake.all).toHaveLength(1);
+  Fake.all[0]!.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  Fake.all[1]!.open();
+  await vi.advanceTimersByTimeAsync(9_000);
+  Fake.all[1]!.says({ is: 'error', error: { code: 'busy', message: 'busy' } });
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(Fake.all).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(Fake.all).toHaveLength(3);
+  Fake.all[2]!.open();
+  socket.end();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(Fake.all).toHaveLength(3);
+});
+
 test('a line that is silent for too long is dropped', async () => {
   connected();
   await vi.advanceTimersByTimeAsync(60_000);

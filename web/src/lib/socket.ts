@@ -19,6 +19,8 @@ interface Hooks {
 const HEARTBEAT_MS = 15_000;
 /** A line that says nothing for so long is dead, whatever the browser thinks. */
 const SILENCE_MS = 40_000;
+/** So long the table may take to show itself once the line is there; then another try may find it elsewhere. */
+const JOIN_MS = 10_000;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 
@@ -36,10 +38,13 @@ export class TableSocket {
   private socket: WebSocket | null = null;
   private tries = 0;
   private opened = false;
+  /** This line has shown the table. */
+  private shown = false;
   private ended = false;
   private heardAt = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
   private again: ReturnType<typeof setTimeout> | undefined;
+  private joins: ReturnType<typeof setTimeout> | undefined;
   private readonly open = new Map<string, { message: Keyed; settle: (verdict: Verdict) => void }>();
 
   constructor(
@@ -52,16 +57,19 @@ export class TableSocket {
     this.hooks.link(this.opened ? 'offline' : 'connecting');
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    this.shown = false;
     let came = false;
     socket.onopen = () => {
       came = true;
       this.heardAt = Date.now();
       socket.send(JSON.stringify(this.hooks.join()));
+      this.awaitTable(socket);
     };
     socket.onmessage = ({ data }) => this.hear(JSON.parse(data as string));
     socket.onclose = () => {
       if (this.socket !== socket) return;
       clearInterval(this.beat);
+      clearTimeout(this.joins);
       this.socket = null;
       if (this.ended) return;
       // A browser does not say why a connection was refused: after some tries somebody else must look.
@@ -83,9 +91,18 @@ export class TableSocket {
     this.connect();
   }
 
+  private awaitTable(socket: WebSocket) {
+    clearTimeout(this.joins);
+    this.joins = setTimeout(() => socket.close(), JOIN_MS);
+  }
+
   private hear(said: ServerMessage) {
     this.heardAt = Date.now();
+    // Whoever says that it is busy lives: it may take as long again.
+    if (said.is === 'error' && said.error.code === 'busy' && this.socket && !this.shown) this.awaitTable(this.socket);
     if (said.is === 'table') {
+      clearTimeout(this.joins);
+      this.shown = true;
       this.tries = 0;
       const first = !this.opened;
       this.opened = true;
@@ -134,6 +151,7 @@ export class TableSocket {
     this.ended = true;
     clearInterval(this.beat);
     clearTimeout(this.again);
+    clearTimeout(this.joins);
     this.socket?.close();
     this.hooks.link('closed');
   }

@@ -9,7 +9,7 @@ use super::game::Command;
 use super::refusal::Refused;
 use super::{Client, Done, Health, Output, Pending, Table};
 use crate::Now;
-use crate::ids::Key;
+use crate::ids::{Key, UserId};
 use crate::log::{Phase, Witnesses};
 use crate::setup::Occupant;
 use crate::wire::{AheadShown, AheadWish, DroppedFor, Lasts};
@@ -19,6 +19,8 @@ use steading_messages::{Lang, NoNames, render};
 
 /// What was dropped is told of so many.
 const MOST_DROPPED: usize = 8;
+/// So many keys of a seat are remembered; a client has one of them open at a time.
+const MOST_DONE: usize = 16;
 const MOST_ANSWERS: usize = 20;
 const LONGEST_ANSWER: usize = 200;
 /// What its owner calls an answer.
@@ -60,6 +62,9 @@ pub(super) struct AheadOf {
     given: Vec<Given>,
     /// What was dropped since its owner last looked after it.
     dropped: Vec<Dropped>,
+    /// The last requests that were done here, and the count that each was told: such a request adds no entry.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    done: Vec<(UserId, Key, u32)>,
     /// What the seat had seen when it was asked what the first one answers, and when it does.
     #[serde(skip)]
     due: Option<(u32, u64)>,
@@ -71,7 +76,7 @@ pub(super) struct AheadOf {
 impl AheadOf {
     /// As it is kept; nothing if there is nothing to keep.
     fn body(&self) -> String {
-        if self.given.is_empty() && self.dropped.is_empty() {
+        if self.given.is_empty() && self.dropped.is_empty() && self.done.is_empty() {
             return String::new();
         }
         serde_json::to_string(self).expect("what is given ahead is plain data")
@@ -187,10 +192,12 @@ impl Table {
     /// Whether something was dropped that its owner has to hear of.
     fn review(&self, seat: Seat, own: &mut AheadOf, holder: &Occupant, kept: &Pending) -> bool {
         if kept.phase == Phase::Over {
-            *own = AheadOf { changed: true, ..AheadOf::default() };
+            let done = std::mem::take(&mut own.done);
+            *own = AheadOf { done, changed: true, ..AheadOf::default() };
             return false;
         }
         if !matches!(holder, Occupant::Person { .. }) {
+            own.done.clear();
             return own.drop_where(DroppedFor::Away, |_| true);
         }
         let in_person = self.in_person.filter(|in_person| in_person.seat == seat);
@@ -255,13 +262,15 @@ impl Table {
         }
         let round = self.game.round();
         // What is given once more stays what it was.
-        let before = std::mem::take(&mut self.ahead[seat.index()]).given;
+        let AheadOf { given: before, mut done, .. } = std::mem::take(&mut self.ahead[seat.index()]);
+        done.push((client.user, key, seen));
+        done.drain(..done.len().saturating_sub(MOST_DONE));
         let given = |wish: AheadWish| {
             let known = before.iter().find(|given| given.wish == wish).cloned();
             known.unwrap_or(Given { wish, round, used: 0 })
         };
         let given = give.into_iter().map(given).collect();
-        self.ahead[seat.index()] = AheadOf { given, changed: true, ..AheadOf::default() };
+        self.ahead[seat.index()] = AheadOf { given, done, changed: true, ..AheadOf::default() };
         let pending = Pending {
             asked_by: Some((client.conn, key)),
             seat: Some(seat),
@@ -269,6 +278,12 @@ impl Table {
         };
         self.keep(pending, now, out);
         Ok(())
+    }
+
+    /// The count that was told when this was done, if it was.
+    pub(super) fn given_ahead(&self, user: UserId, key: Key) -> Option<u32> {
+        let mut done = self.ahead.iter().flat_map(|own| &own.done);
+        done.find(|(by, known, _)| (*by, *known) == (user, key)).map(|(_, _, n)| *n)
     }
 
     /// How long the answer takes. Nobody can know it who does not know the seed.

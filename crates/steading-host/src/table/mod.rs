@@ -21,7 +21,9 @@ pub(crate) use seating::STAND_IN;
 
 use crate::clock::Clock;
 use crate::ids::{Conn, Key, UserId};
-use crate::log::{Append, Chain, Finished, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Solo, Summary, Witnesses};
+use crate::log::{
+    Append, Chain, Finished, KeptClocks, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Solo, Summary, Witnesses,
+};
 use crate::setup::{Occupant, TableSetup};
 use crate::wire::{Request, Verdict};
 use crate::{Now, TableId};
@@ -265,6 +267,8 @@ pub struct Table {
     /// The rules have changed, and nobody has been told yet.
     crossing: Option<Crossing>,
     clock: Clock,
+    /// How the clocks stood when something was kept that everybody noticed.
+    kept_clock: ([u64; MAX_SEATS], SeatSet),
     /// Seats of people that are asked, as far as it is kept: a person is called when they become one of them.
     called: SeatSet,
     /// What seats have answered before they are asked.
@@ -324,6 +328,7 @@ impl Table {
             save: false,
             crossing,
             clock: Clock::new(log.setup.clock),
+            kept_clock: Default::default(),
             called: SeatSet::EMPTY,
             ahead: Default::default(),
             in_person: None,
@@ -346,13 +351,14 @@ impl Table {
             setup: Arc::new(log.setup),
         };
         let ahead = std::mem::take(&mut log.ahead);
-        table.follow(&log.rows, log.notices, skipped, now);
+        let clocks = log.mark.and_then(|mark| mark.clocks);
+        table.follow(&log.rows, log.notices, clocks, skipped, now);
         table.reopen_ahead(&ahead);
         Ok(table)
     }
 
     /// Takes over what is kept.
-    fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, skipped: usize, now: Now) {
+    fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, clocks: Option<KeptClocks>, skipped: usize, now: Now) {
         self.keys.make_room(rows.iter().filter(|row| row.key.is_some()).count());
         let (before, after) = rows.split_at(skipped);
         before.iter().for_each(|row| self.keep_unplayed(row));
@@ -364,8 +370,17 @@ impl Table {
             let over = self.ended || self.game.status() == Status::Over;
             self.phase = if over { Phase::Over } else { Phase::Playing };
         }
+        if let Some(KeptClocks { left, running, .. }) = clocks {
+            self.clock.restore(left, running, now.mono);
+            self.clock.turn(self.people_running(now), None, now.mono);
+            self.kept_clock = self.clock.kept(now.mono);
+            self.called = self.people_asked();
+            return;
+        }
+        // A log of a release before: how the clocks stood when the last answer came.
         if let Some(clocks) = rows.iter().rev().find_map(|row| row.clocks) {
-            self.clock.restore(clocks, self.people_asked());
+            self.clock.restore(clocks, self.people_asked(), now.mono);
+            self.clock.stop(now.mono);
         }
         for seat in Seat::all(self.setup.seats).filter(|seat| self.times_up[seat.index()] > 0) {
             if self.seating[seat.index()].bot().is_none() {
@@ -373,6 +388,7 @@ impl Table {
             }
         }
         self.clock.turn(self.people_running(now), None, now.mono);
+        self.kept_clock = self.clock.kept(now.mono);
         self.called = self.people_asked();
     }
 
@@ -438,6 +454,9 @@ impl Table {
             Input::Lost(conn) => {
                 let lost = self.listeners.iter().find(|listener| listener.client.conn == conn);
                 let user = lost.map(|listener| listener.client.user);
+                // Who has another way to the table is not kept from it.
+                let others = |other: &Listener| other.client.conn != conn && Some(other.client.user) == user;
+                let user = user.filter(|_| !self.listeners.iter().any(others));
                 let own = |seat: &Seat| user.is_some() && self.seating[seat.index()].owner() == user;
                 self.clock.credit(Seat::all(self.seating.len() as u8).filter(own).collect(), now.mono);
                 self.gone(conn);
@@ -482,6 +501,10 @@ impl Table {
     }
 
     fn come_in(&mut self, client: Client, request: Request, now: Now, out: &mut Vec<Output>) {
+        if let (Health::Lost, Some(key)) = (self.health, request.key()) {
+            // Nothing can be kept now. Whoever wants something done tries again by themselves; who comes in waits.
+            return self.answer(client.conn, key, None, Verdict::Retry(RETRY_MS), out);
+        }
         if self.busy() {
             // Nothing in memory may be shown before it is kept, so even those who only look have to wait.
             if self.waiting_room.len() < WAITING_ROOM || self.first_join(&client, &request) {
@@ -507,7 +530,8 @@ impl Table {
     fn go_on(&mut self, now: Now, out: &mut Vec<Output>) {
         while !self.busy() {
             if std::mem::take(&mut self.save) {
-                if self.unsaved() {
+                let clocks = self.phase == Phase::Playing && !self.clock.kept(now.mono).1.is_empty();
+                if self.unsaved() || self.health == Health::Draining && clocks {
                     let nothing = Pending::nothing(self.ticket(), self.phase);
                     self.save = true;
                     self.keep(nothing, now, out);
@@ -534,7 +558,8 @@ impl Table {
 
     fn serve(&mut self, client: &Client, request: Request, now: Now, out: &mut Vec<Output>) {
         if let Some(key) = request.key() {
-            let verdict = match self.keys.find(client.user, key) {
+            let done = self.keys.find(client.user, key).or_else(|| self.given_ahead(client.user, key));
+            let verdict = match done {
                 Some(n) => Some(Verdict::Ok(n)),
                 None if self.health == Health::Draining => Some(Verdict::Retry(RETRY_MS)),
                 None => None,
@@ -653,10 +678,13 @@ impl Table {
             None
         };
         // What lists show moves with what everybody may notice.
-        let spectator = Viewer::Spectator;
-        let noticed = kept.rows.iter().any(|row| row.witnesses.contains(spectator));
-        if noticed || kept.changes.contains(spectator) || !kept.notices.is_empty() {
+        let noticed = kept.is_noticed() || !kept.notices.is_empty();
+        if noticed {
             self.changed = now.wall;
+        }
+        // Everybody sees the clocks of a table that is opened anew, so they tell of nothing that others do not notice.
+        if noticed || self.save {
+            self.kept_clock = self.clock_after(&kept, now).kept(now.mono);
         }
         let mut chain = self.chain.clone();
         kept.rows.iter().for_each(|row| chain.row(row));
@@ -669,7 +697,9 @@ impl Table {
         if let Some(position) = &position {
             chain.stored(rows as u32, position);
         }
-        let mark = chain.mark(began, content, self.game.title().rules, self.game.digest());
+        let mut mark = chain.mark(began, content, self.game.title().rules, self.game.digest());
+        let (left, running) = self.kept_clock;
+        mark.clocks = (!self.clock.is_none()).then(|| chain.clocks(left, running));
         self.next_chain = Some(chain);
         self.next_saved = save.then_some(rows);
         let append = Append {
@@ -687,6 +717,18 @@ impl Table {
         };
         out.push(Output::Append(kept.ticket, Box::new(append)));
         self.pending = Some(kept);
+    }
+
+    /// The clocks when this is kept.
+    fn clock_after(&self, pending: &Pending, now: Now) -> Clock {
+        let mut clock = self.clock.clone();
+        if self.health != Health::Draining && pending.phase == Phase::Playing {
+            let seating = self.seating_after(pending);
+            let asked = self.game.waiting().iter().filter(|seat| seating[seat.index()].bot().is_none());
+            let running = asked.filter(|seat| self.off[seat.index()] <= now.wall).collect();
+            clock.turn(running, pending.seat.filter(|_| pending.is_noticed()), now.mono);
+        }
+        clock
     }
 
     /// Whether something is taken back that the stored position stands for: such a log could only be played whole.
@@ -711,6 +753,8 @@ impl Table {
         let Some(pending) = self.pending.take_if(|pending| pending.ticket == ticket) else { return };
         let before = self.counts();
         let first_row = self.rows.len();
+        // Everybody sees the clocks, so an answer that others do not notice gives nobody time.
+        let answered = pending.seat.filter(|_| pending.is_noticed());
         self.chain = self.next_chain.take().unwrap_or_else(|| self.chain.clone());
         self.saved = self.next_saved.take().unwrap_or(self.saved);
         for row in &pending.rows {
@@ -722,10 +766,7 @@ impl Table {
         }
         self.phase = pending.phase;
         self.called = self.people_asked().iter().filter(|seat| !self.is_covered(*seat)).collect();
-        // Everybody sees the clocks, so an answer that others do not notice gives nobody time.
-        let noticed = pending.changes.contains(Viewer::Spectator)
-            || pending.rows.iter().any(|row| row.witnesses.contains(Viewer::Spectator));
-        self.clock.turn(self.people_running(now), pending.seat.filter(|_| noticed), now.mono);
+        self.clock.turn(self.people_running(now), answered, now.mono);
         if let Some((conn, key)) = pending.asked_by {
             let n = self.count(pending.seat.map_or(Viewer::Spectator, Viewer::Seat));
             self.answer(conn, key, pending.seat, Verdict::Ok(n), out);
@@ -740,6 +781,13 @@ impl Table {
         self.health = Health::Lost;
         if let Some((conn, key)) = pending.asked_by {
             self.answer(conn, key, None, Verdict::Retry(RETRY_MS), out);
+        }
+        let waiting = std::mem::take(&mut self.waiting_room);
+        for (client, request) in waiting {
+            match request.key() {
+                Some(key) => self.answer(client.conn, key, None, Verdict::Retry(RETRY_MS), out),
+                None => self.waiting_room.push_back((client, request)),
+            }
         }
         out.push(Output::Load);
     }
@@ -968,6 +1016,12 @@ impl Table {
 }
 
 impl Pending {
+    /// Whether everybody may notice it.
+    fn is_noticed(&self) -> bool {
+        self.changes.contains(Viewer::Spectator)
+            || self.rows.iter().any(|row| row.witnesses.contains(Viewer::Spectator))
+    }
+
     fn notices_end_the_game(&self) -> bool {
         self.notices.iter().any(|row| row.notice == Notice::Over)
     }

@@ -63,6 +63,11 @@ fn when(asked: &str, answers: &[&str]) -> AheadWish {
     AheadWish::If { asked: asked.to_owned(), answers, lasts: Lasts::Once, name: None }
 }
 
+/// Of what was given ahead only the keys are kept.
+fn nothing_ahead(bench: &Bench) -> bool {
+    bench.kept.ahead.values().all(|body| body.starts_with(r#"{"given":[],"dropped":[],"done":"#))
+}
+
 fn pass_time(bench: &mut Bench, ms: u64) {
     bench.now.mono += ms;
     bench.now.wall += ms;
@@ -103,8 +108,28 @@ fn a_pass_given_ahead_is_kept_used_and_told_to_its_owner_only() {
         let asked = asked(&bench)[0];
         plays_a_turn(&mut bench, asked);
     }
-    assert!(bench.kept.ahead.is_empty());
+    assert!(nothing_ahead(&bench));
     assert!(!called(&bench, from).iter().any(|(_, kind)| *kind == CallKind::Ahead));
+}
+
+/// The answer got lost, the game went on, and perhaps the server was killed: the same key gets the same answer.
+#[test]
+fn the_key_of_an_answer_given_ahead_gets_the_same_verdict() {
+    let (mut bench, number) = begun(ClockKind::None);
+    let other = 3 - number;
+    let (key, seen) = (bench.key(), bench.seen(other));
+    let give = vec![AheadWish::Usual { usual: Usual::Pass }];
+    let request = Request::Ahead { key, seat: seat(other), seen, give };
+    let verdict = bench.ask(other, request.clone());
+    assert!(verdict.get("ok").is_some(), "{verdict}");
+    plays_a_turn(&mut bench, number);
+    assert_ne!(bench.table.count(Viewer::Seat(seat(other))), seen);
+    assert_eq!(bench.ask(other, request.clone()), verdict);
+    bench.table = bench.reopened();
+    bench.join(other);
+    assert_eq!(bench.ask(other, request), verdict);
+    let key = json!(key).as_str().unwrap().to_owned();
+    assert_eq!(bench.kept.ahead[&seat(other)].matches(&key).count(), 1, "it is done once");
 }
 
 /// Byte for byte: the same game twice, once answered ahead and once by hand at the same moment.
@@ -181,7 +206,7 @@ fn what_no_longer_fits_is_dropped_and_its_owner_is_told() {
     let (mut bench, number) = begun(ClockKind::None);
     give(&mut bench, 3 - number, vec![when("settlement-ask-turn", &["pass"]), when("settlement-ask-keep", &["x"])]);
     give(&mut bench, 3 - number, vec![]);
-    assert!(bench.kept.ahead.is_empty(), "its owner takes it away");
+    assert!(nothing_ahead(&bench), "its owner takes it away");
     // More than so many, or what the game does not know, is refused.
     for wrong in [
         vec![when("settlement-ask-turn", &["pass"]); 9],

@@ -1,11 +1,12 @@
 //! One table: keys, staleness, refusals, undo, seats, clocks, bots, and a store that fails.
 
-use crate::common::{Bench, setup, user};
+use crate::common::{Bench, client, config, setup, user};
 use serde_json::{Value, json};
 use steading_core::{Digest, Rng, Seat, Status, Xoshiro256};
-use steading_host::table::{Input, TableConfig};
+use steading_host::clock::CREDIT_MS;
+use steading_host::table::{Client, Input, Table, TableConfig};
 use steading_host::wire::Request;
-use steading_host::{ClockKind, Conn, Phase, TableSetup, UserId};
+use steading_host::{ClockKind, Conn, Key, Now, Phase, TableSetup, UserId};
 use steading_match::BotPlayer;
 use steading_testkit::toy::Hedgerow;
 
@@ -417,7 +418,7 @@ fn a_table_fills_with_people_and_bots_and_only_its_host_begins() {
     (1..=3).for_each(|number| {
         bench.join(number);
     });
-    let mut ask = |number: u8, request: fn(steading_host::Key) -> Request| {
+    let mut ask = |number: u8, request: fn(Key) -> Request| {
         let key = bench.key();
         bench.ask(number, request(key))
     };
@@ -687,6 +688,92 @@ fn a_restart_takes_no_time_from_anybody() {
     bench.table = bench.reopened();
     bench.join(number);
     assert!(left(&bench, number) >= before, "{} of {before}", left(&bench, number));
+}
+
+/// A hand-over gives neither the thinking of this turn back nor a new time for the answer, and takes nothing.
+#[test]
+fn f10_a_hand_over_gives_no_time_beyond_the_credit() {
+    let clocks = [ClockKind::PerGame { seconds: 300, increment: 7 }, ClockKind::PerMove { seconds: 300 }];
+    for clock in clocks {
+        let mut bench = Bench::playing(TableSetup { clock, ..setup("settlement", 2) });
+        let left = |bench: &mut Bench| {
+            bench.join(1);
+            [0, 1].map(|seat: usize| bench.shown(1)["clocks"][seat]["left_ms"].as_u64().unwrap())
+        };
+        bench.now.mono += 20_000;
+        let number = asked(&bench);
+        let options = bench.options(number);
+        bench.act(number, &options[0]);
+        let number = asked(&bench);
+        for _ in 0..3 {
+            bench.now.mono += 40_000;
+            let mut expected = left(&mut bench);
+            bench.on(Input::Drain { after_ms: 1_000 });
+            bench.now = Now { mono: 99, wall: bench.now.wall + 86_400_000 };
+            bench.table = bench.reopened();
+            expected[usize::from(number) - 1] += CREDIT_MS;
+            assert_eq!(left(&mut bench), expected, "{clock:?}");
+            // A server that is killed now has kept nothing since: its time is credited once more, not taken.
+            bench.now.mono += 30_000;
+            bench.table = bench.reopened();
+            assert_eq!(left(&mut bench), expected, "{clock:?}");
+        }
+        // Whoever can write to the database gives nobody time.
+        let mut log = bench.kept.log();
+        log.mark.as_mut().unwrap().clocks.as_mut().unwrap().left[0] += 1;
+        assert!(Table::open(log, config(0), bench.now).is_err());
+    }
+}
+
+/// Who has another way to the table needs no time for it, and an accident is paid once while somebody is asked.
+#[test]
+fn time_for_the_way_back_is_given_once() {
+    let clock = ClockKind::PerGame { seconds: 300, increment: 0 };
+    let mut bench = Bench::playing(TableSetup { clock, ..setup("settlement", 2) });
+    let number = asked(&bench);
+    let left = |bench: &Bench| bench.shown(number)["clocks"][number as usize - 1]["left_ms"].as_u64().unwrap();
+    let before = left(&bench);
+    let second = Client { conn: Conn(77), ..client(number) };
+    bench.on(Input::Request(second, Request::Join { lang: Default::default(), n: None, m: None }));
+    bench.on(Input::Lost(Conn(77)));
+    bench.join(number);
+    assert_eq!(left(&bench), before, "the other socket is there");
+    for _ in 0..5 {
+        bench.on(Input::Lost(Conn(number.into())));
+        bench.join(number);
+    }
+    assert_eq!(left(&bench), before + 2_000);
+}
+
+/// While nothing can be kept, who wants something done is told to try again at once; who comes in waits.
+#[test]
+fn f3_nobody_waits_in_silence_while_nothing_can_be_kept() {
+    let mut bench = Bench::playing(setup("settlement", 2));
+    let number = asked(&bench);
+    let other = 3 - number;
+    let retry = json!({ "retry": 1000 });
+    bench.wait = true;
+    let options = bench.options(number);
+    bench.act(number, &options[0]);
+    // It waits with the first, and then for nothing.
+    let key = bench.key();
+    bench.ask(other, Request::Say { key, text: "hello".to_owned() });
+    let (ticket, _) = bench.appends.pop().unwrap();
+    bench.on(Input::NotStored(ticket));
+    let told = |bench: &Bench, conn: Conn, key: Key| {
+        bench.sent[&conn].iter().any(|said| said["key"] == json!(key) && said["verdict"] == json!({ "retry": 1000 }))
+    };
+    assert!(told(&bench, Conn(other.into()), key));
+    let key = bench.key();
+    assert_eq!(bench.ask(other, Request::Say { key, text: "hello".to_owned() }), retry);
+    let heard = bench.sent.get(&Conn(9)).map_or(0, Vec::len);
+    bench.join(9);
+    assert_eq!(bench.sent.get(&Conn(9)).map_or(0, Vec::len), heard, "nothing is shown that may not be kept");
+    bench.wait = false;
+    let log = bench.kept.log();
+    bench.on(Input::Loaded(Box::new(log)));
+    assert_eq!(bench.sent[&Conn(9)].last().unwrap()["is"], "table");
+    assert!(bench.ask(other, Request::Say { key, text: "hello".to_owned() }).get("ok").is_some());
 }
 
 /// The server over which somebody came goes, the table stays where it is: the way back is not taken from their time. Who

@@ -126,17 +126,70 @@ impl Mailer {
         }
         let message = match message.multipart(MultiPart::alternative_plain_html(plain, html)) {
             Ok(message) => message,
-            Err(error) => return Fate::GiveUp(error.to_string()),
+            Err(_) => return Fate::GiveUp("the message cannot be written".to_owned()),
         };
         match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
             Ok(Ok(_)) => Fate::Delivered,
-            Ok(Err(error)) if error.is_permanent() => Fate::GiveUp(error.to_string()),
-            Ok(Err(error)) => Fate::Again(error.to_string()),
-            Err(_) => Fate::Again("no answer in time".to_owned()),
+            Ok(Err(error)) => refused(error.status().map(u16::from), error.is_timeout()),
+            Err(_) => refused(None, true),
         }
+    }
+}
+
+/// What it means that our mail server did not take a message. The words of its answer may contain the address, so only
+/// the status is told.
+fn refused(status: Option<u16>, timeout: bool) -> Fate {
+    match status {
+        // About the mailbox or the message. Everything else that lasts, such as credentials that are wrong, is our own
+        // trouble, and somebody will mend it.
+        Some(status @ 550..=554) => Fate::GiveUp(format!("SMTP status {status}")),
+        Some(status) => Fate::Again(format!("SMTP status {status}")),
+        None if timeout => Fate::Again("no answer in time".to_owned()),
+        None => Fate::Again("no connection to the mail server".to_owned()),
     }
 }
 
 fn page(lang: Lang, body: &str) -> String {
     format!("<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><body>{body}</body></html>", lang.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+    use tokio::net::TcpListener;
+
+    /// A mail server that says this to whoever names a recipient.
+    async fn answered(status: &'static str) -> Fate {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = format!("smtp://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.unwrap();
+            let mut stream = BufReader::new(stream);
+            stream.write_all(b"220 here\r\n").await.unwrap();
+            let mut line = String::new();
+            while stream.read_line(&mut line).await.unwrap() > 0 {
+                let answer = match line.split([' ', ':']).next().unwrap() {
+                    "RCPT" => format!("{status} <berta@example.org> is why\r\n"),
+                    _ => "250 yes\r\n".to_owned(),
+                };
+                stream.write_all(answer.as_bytes()).await.unwrap();
+                line.clear();
+            }
+        });
+        let config = MailConfig { server, from: "steading@play.example.org".to_owned() };
+        let mailer = Mailer::new(&config).unwrap();
+        mailer.ask("berta@example.org", "id", "Berta", "https://play.example.org/x", Lang::En).await
+    }
+
+    #[tokio::test]
+    async fn only_what_is_wrong_with_the_mailbox_is_given_up_and_no_address_is_told() {
+        let again = |status: u16| Fate::Again(format!("SMTP status {status}"));
+        assert_eq!(answered("550").await, Fate::GiveUp("SMTP status 550".to_owned()));
+        assert_eq!(answered("554").await, Fate::GiveUp("SMTP status 554".to_owned()));
+        for (status, number) in [("421", 421), ("451", 451), ("530", 530), ("535", 535)] {
+            assert_eq!(answered(status).await, again(number));
+        }
+        assert_eq!(refused(None, false), Fate::Again("no connection to the mail server".to_owned()));
+    }
 }

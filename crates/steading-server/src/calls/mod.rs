@@ -22,10 +22,10 @@ use crate::config::CallsConfig;
 use letter::is_news;
 use outgoing::Unsent;
 use ring::hmac;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use steading_host::ChannelId;
+use steading_host::{ChannelId, UserId};
 use steading_messages::Lang;
 use steading_store::{
     BundleEnd, CallKey, Channel, ChannelSecret, DueCalls, Error, KeptCall, Plan, Reach, Way, crash_point,
@@ -33,8 +33,15 @@ use steading_store::{
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-/// Messages on their way at the same time.
+/// Messages on their way at the same time: in all, of one person, and to one host. A receiver that takes long holds up
+/// only its own.
 const MOST_AT_ONCE: usize = 32;
+const MOST_OF_ONE: usize = 2;
+const MOST_TO_A_HOST: usize = 4;
+/// Channels that are looked at for what can go now. Where so many wait, those that must wait for their own are put off,
+/// so that they do not stand before the others.
+const LOOKED_AT: usize = 256;
+const PUT_OFF_MS: u64 = 10_000;
 /// A channel that failed so often in a row is not tried any more until its person looks at it.
 pub(crate) const MOST_FAILED: u32 = 5;
 /// How often we look whether something is due that nobody woke us for.
@@ -102,7 +109,7 @@ impl Calling {
 /// Until the server goes down.
 pub(crate) async fn run(app: App, wake: Arc<Notify>) {
     let mut under_way = JoinSet::new();
-    let mut busy: HashSet<ChannelId> = HashSet::new();
+    let mut busy = Busy::new();
     loop {
         tokio::select! {
             () = wake.notified() => {}
@@ -119,9 +126,13 @@ pub(crate) async fn run(app: App, wake: Arc<Notify>) {
         }
         let Some(base) = app.calling.base.clone() else { continue };
         match gather(&app, &busy, room).await {
-            Ok(ready) => {
+            Ok((ready, put_off)) => {
+                // Behind those that were put off others may wait.
+                if put_off {
+                    wake.notify_one();
+                }
                 for (channel, reach, bundle, calls) in ready {
-                    busy.insert(channel.id);
+                    busy.insert(channel.id, (channel.person, host_of(&channel.way)));
                     let (app, base) = (app.clone(), base.clone());
                     under_way.spawn(async move {
                         let id = channel.id;
@@ -147,26 +158,73 @@ pub(crate) fn usual_reach(lang: Lang) -> Reach {
 
 type Ready = (Channel, Reach, ChannelId, Vec<KeptCall>);
 
-/// Makes messages of what is due, and keeps them.
-async fn gather(app: &App, busy: &HashSet<ChannelId>, room: usize) -> Result<Vec<Ready>, Error> {
+/// Whose messages are on their way, and to which hosts.
+type Busy = HashMap<ChannelId, (UserId, String)>;
+
+/// Whom a message waits for to take it. All mail goes by our own server.
+fn host_of(way: &Way) -> String {
+    let host = |url: &str| url::Url::parse(url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    match way {
+        Way::Push { endpoint: url, .. } | Way::Webhook { url, .. } => host(url).unwrap_or_default(),
+        Way::Mail { .. } | Way::Feed => String::new(),
+    }
+}
+
+/// Whether this person and this host have as much on its way as they may.
+fn is_crowded(busy: &Busy, channel: &Channel) -> bool {
+    let host = host_of(&channel.way);
+    busy.values().filter(|(person, _)| *person == channel.person).count() >= MOST_OF_ONE
+        || busy.values().filter(|(_, other)| *other == host).count() >= MOST_TO_A_HOST
+}
+
+/// Makes messages of what is due, and keeps them. Whether some were put off.
+async fn gather(app: &App, busy: &Busy, room: usize) -> Result<(Vec<Ready>, bool), Error> {
     let now = app.wall();
-    let due = app.store.due_calls(now, (busy.len() + room) as u32).await?;
+    let due = app.store.due_calls(now, (busy.len() + LOOKED_AT) as u32).await?;
+    let many = due.len() >= busy.len() + LOOKED_AT;
+    let mut busy = busy.clone();
     let mut plans = Vec::new();
     let mut ready = Vec::new();
+    let mut put_off = false;
     for DueCalls { channel, reach, calls } in due {
-        if busy.contains(&channel.id) || ready.len() >= room {
+        if busy.contains_key(&channel.id) || ready.len() >= room {
+            continue;
+        }
+        let made = calls.iter().find_map(|call| call.bundle);
+        if is_crowded(&busy, &channel) {
+            if many {
+                put_off = true;
+                let due = now + PUT_OFF_MS;
+                match made {
+                    Some(bundle) => app.store.end_bundle(channel.id, bundle, BundleEnd::Later { due }).await?,
+                    None => plans.extend(calls.iter().map(|call| (call.key, Plan::Later(due)))),
+                }
+            }
             continue;
         }
         let reach = reach.unwrap_or_else(|| usual_reach(Lang::default()));
         // A message that was made before goes before anything new.
-        if let Some(bundle) = calls.iter().find_map(|call| call.bundle) {
-            let calls = calls.into_iter().filter(|call| call.bundle == Some(bundle)).collect();
-            ready.push((channel, reach, bundle, calls));
+        if let Some(bundle) = made {
+            let own: Vec<KeptCall> = calls.into_iter().filter(|call| call.bundle == Some(bundle)).collect();
+            let since = own.iter().map(|call| call.at).min().unwrap_or(now);
+            let due = when::release(&reach, channel.daily, since, now);
+            if due > now {
+                app.store.end_bundle(channel.id, bundle, BundleEnd::Later { due }).await?;
+                continue;
+            }
+            let (_, news) = sorted_out(app, channel.person, own).await?;
+            if news.is_empty() {
+                app.store.end_bundle(channel.id, bundle, BundleEnd::Dropped).await?;
+                continue;
+            }
+            busy.insert(channel.id, (channel.person, host_of(&channel.way)));
+            ready.push((channel, reach, bundle, news));
             continue;
         }
         let (own, calls) = plan(app, &channel, &reach, calls, now).await?;
         if !calls.is_empty() {
             let bundle = new_channel_id();
+            busy.insert(channel.id, (channel.person, host_of(&channel.way)));
             plans.extend(calls.iter().map(|call| (call.key, Plan::Bundle(bundle))));
             ready.push((channel, reach, bundle, calls));
         }
@@ -176,7 +234,24 @@ async fn gather(app: &App, busy: &HashSet<ChannelId>, room: usize) -> Result<Vec
         app.store.plan_calls(&plans).await?;
         crash_point!("calls_planned");
     }
-    Ok(ready)
+    Ok((ready, put_off))
+}
+
+/// What is no news any more, and what is.
+async fn sorted_out(
+    app: &App,
+    person: UserId,
+    calls: Vec<KeptCall>,
+) -> Result<(Vec<(CallKey, Plan)>, Vec<KeptCall>), Error> {
+    let (mut dropped, mut news) = (Vec::new(), Vec::new());
+    for call in calls {
+        if is_news(app, person, &call).await? {
+            news.push(call);
+        } else {
+            dropped.push((call.key, Plan::Drop));
+        }
+    }
+    Ok((dropped, news))
 }
 
 /// What becomes of the calls of one channel, and which of them go now.
@@ -206,15 +281,7 @@ async fn plan(
     if gathered > now {
         return Ok((Vec::new(), Vec::new()));
     }
-    let (mut dropped, mut news) = (Vec::new(), Vec::new());
-    for call in calls {
-        if is_news(app, channel.person, &call).await? {
-            news.push(call);
-        } else {
-            dropped.push((call.key, Plan::Drop));
-        }
-    }
-    Ok((dropped, news))
+    sorted_out(app, channel.person, calls).await
 }
 
 /// Sends one message and notes what became of it.
@@ -246,7 +313,7 @@ async fn bring(
         Fate::Again(problem) => match when::again_after(tries) {
             Some(wait) => {
                 tracing::warn!(problem, tries, "a message is sent again later");
-                BundleEnd::Again { due: now + wait }
+                BundleEnd::Again { due: when::release(reach, false, now, now + wait) }
             }
             None => BundleEnd::GivenUp,
         },

@@ -9,12 +9,15 @@ use steading_host::table::Client;
 use steading_host::{NodeId, TableId};
 use tokio::sync::mpsc;
 
+/// Requests of one client that may wait, for instance while the log is fetched.
+pub(super) const WAITING: usize = 64;
+
 /// Somebody at another node looks at a table.
 pub(super) fn receive(cluster: &Arc<Cluster>, registry: &Registry, from: NodeId, conn: u64, table: TableId) {
     if !matches!(cluster.whereabouts(table), Whereabouts::Here(_)) {
         return cluster.tell(from, Said::End { conn, slow: false }, "");
     }
-    let (sender, inbox) = mpsc::unbounded_channel();
+    let (sender, inbox) = mpsc::channel(WAITING);
     cluster.lock().guests.insert((from, conn), sender);
     tokio::spawn(serve(Arc::clone(cluster), registry.clone(), (from, conn), table, inbox));
 }
@@ -24,7 +27,7 @@ async fn serve(
     registry: Registry,
     (from, conn): (NodeId, u64),
     table: TableId,
-    mut inbox: mpsc::UnboundedReceiver<FromEntry>,
+    mut inbox: mpsc::Receiver<FromEntry>,
 ) {
     let own = registry.new_conn();
     let (outbox, Pipe { mut frames, mut kicked }) = pipe();

@@ -9,7 +9,7 @@ use steading_host::{TableId, UserId};
 /// The version of what nodes say to each other. A node says in the database which it speaks (`about`); everybody speaks
 /// to it as it understands. The version before is always understood: a release is rolled out node by node.
 ///
-/// 1: as it began. 2: a head says its version, an `Ask` its trace; `Leaving` and `Spent`.
+/// 1: as it began. 2: a head says its version, an `Ask` its trace; `Leaving`, `Spent` and `Missed`.
 pub(super) const PROTOCOL: u32 = 2;
 const FIRST: u32 = 1;
 
@@ -86,6 +86,8 @@ pub(super) enum Said {
     Leaving,
     /// What people have used of what is limited.
     Spent(Vec<Spent>),
+    /// Something that you said did not come.
+    Missed,
 }
 
 /// Something that a client wants done.
@@ -104,7 +106,7 @@ pub(super) struct Asked {
 impl Said {
     /// Whether a node that speaks this version understands it.
     fn is_known_to(&self, version: u32) -> bool {
-        version > FIRST || !matches!(self, Said::Leaving | Said::Spent(_))
+        version > FIRST || !matches!(self, Said::Leaving | Said::Spent(_) | Said::Missed)
     }
 
     /// As it was said in that version.

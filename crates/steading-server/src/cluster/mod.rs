@@ -44,11 +44,17 @@ pub(crate) use steading_host::tenure::Whereabouts;
 use steading_host::tenure::{LEASE_MS, RENEW_MS, Share, Tenure};
 use steading_host::{Bucket, NodeId, TableId};
 use steading_store::{Error, Landscape, Store, TokenHash};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, watch};
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 /// So long we wait for tables to leave the memory before we look again a second later.
 const HAND_OVER: Duration = Duration::from_millis(300);
+/// How we are doing is said once in so many looks.
+const DESCRIBED: u64 = 5;
+/// So many buckets are handed over at the same time.
+const AT_ONCE: usize = 16;
 /// So long a node that was late itself spares others that are late.
 const LENIENT_MS: u64 = 2_000;
 /// Messages that wait for the bus; more are thrown away, which the others notice.
@@ -100,6 +106,8 @@ enum FromEntry {
 struct Peer {
     link: Link,
     listed: bool,
+    /// The number of the last message for everybody.
+    told_all: Option<u64>,
     /// What it speaks, as it says in the database.
     version: Option<u32>,
     /// It has said that it is about to go.
@@ -116,7 +124,7 @@ struct State {
     lenient_until: u64,
     peers: HashMap<NodeId, Peer>,
     relayed: HashMap<u64, (NodeId, mpsc::UnboundedSender<FromThere>)>,
-    guests: HashMap<(NodeId, u64), mpsc::UnboundedSender<FromEntry>>,
+    guests: HashMap<(NodeId, u64), mpsc::Sender<FromEntry>>,
 }
 
 /// This node, as everything else in the server sees it.
@@ -285,7 +293,9 @@ impl Cluster {
         if self.protocol < version {
             return;
         }
-        let sealed = self.lock().seal.seal(&subject, Head::new(version, 0, said).write(""));
+        let state = self.lock();
+        let sealed = state.seal.seal(&subject, Head::new(version, 0, said).write(""));
+        // Within the lock, so that they leave in the order of their numbers.
         let _ = self.unsent.try_send((subject, sealed));
     }
 
@@ -345,6 +355,11 @@ impl Cluster {
         if gap {
             metrics::counter!("steading_bus_gaps_total").increment(1);
             self.cut(|node| node == from);
+            // It may have brought somebody of whom we never heard, and only it knows whom.
+            let understood = self.lock().peers.get(&from).and_then(|peer| peer.version).is_some_and(|known| known >= 2);
+            if understood && self.protocol >= 2 {
+                self.tell(from, Said::Missed, "");
+            }
         }
         if first {
             self.change();
@@ -369,21 +384,37 @@ impl Cluster {
             Said::Attach { conn, table } => guests::receive(self, registry, from, conn, table),
             Said::Ask(asked) => {
                 let conn = asked.conn;
-                let guest = self.lock().guests.get(&(from, conn)).cloned();
-                // Who is not with us is sent to come back.
-                if guest.is_none_or(|guest| guest.send(FromEntry::Ask(asked)).is_err()) {
-                    self.tell(from, Said::End { conn, slow: false }, "");
+                let asked = {
+                    let mut state = self.lock();
+                    let asked = match state.guests.get(&(from, conn)) {
+                        Some(guest) => guest.try_send(FromEntry::Ask(asked)),
+                        None => Err(TrySendError::Closed(FromEntry::Gone { lost: false })),
+                    };
+                    // Its task ends when it finds nobody at the other end.
+                    if asked.is_err() {
+                        state.guests.remove(&(from, conn));
+                    }
+                    asked
+                };
+                // Who is not with us is sent to come back; who asks for more than the table can answer, too.
+                if let Err(error) = asked {
+                    let slow = matches!(error, TrySendError::Full(_));
+                    if slow {
+                        metrics::counter!("steading_slow_clients_total").increment(1);
+                    }
+                    self.tell(from, Said::End { conn, slow }, "");
                 }
             }
             Said::Gone { conn, lost } => {
                 if let Some(guest) = self.lock().guests.remove(&(from, conn)) {
-                    let _ = guest.send(FromEntry::Gone { lost });
+                    let _ = guest.try_send(FromEntry::Gone { lost });
                 }
             }
             Said::Rematch { table, again } => {
                 let registry = registry.clone();
                 tokio::spawn(async move { registry.rematch_here(table, again).await });
             }
+            Said::Missed => self.cut(|node| node == from),
             Said::Beat | Said::LoggedOut { .. } | Said::Look | Said::Leaving | Said::Spent(_) => {}
         }
     }
@@ -392,15 +423,28 @@ impl Cluster {
     fn hear_all(&self, subject: &str, sealed: &[u8]) {
         let Some((from, text)) = self.open(subject, sealed) else { return };
         let Some((head, _)) = Head::read(self.protocol, &text) else { return };
-        if from == self.lock().tenure.me() {
-            return;
-        }
+        let listed = {
+            let mut state = self.lock();
+            if from == state.tenure.me() {
+                return;
+            }
+            // Whoever has the bus may have recorded it and say it once more.
+            let peer = state.peers.entry(from).or_default();
+            let number = seal::number(sealed);
+            if number <= peer.told_all {
+                metrics::counter!("steading_bus_strange_total").increment(1);
+                return;
+            }
+            peer.told_all = number;
+            peer.listed
+        };
         match head.said {
             Said::LoggedOut { user, token: Some(token) } => self.sockets.end_here(user, TokenHash(token)),
             Said::LoggedOut { user, token: None } => self.sockets.end_all_here(user),
             Said::Look => self.look.notify_one(),
             Said::Leaving => self.lock().peers.entry(from).or_default().leaving = true,
-            Said::Spent(spent) => {
+            // Of somebody who is not there any more it may be old.
+            Said::Spent(spent) if listed => {
                 if let Some(limits) = self.limits.get() {
                     limits.spent_elsewhere(spent);
                 }
@@ -422,7 +466,7 @@ impl Cluster {
             self.tell(node, Said::Gone { conn, lost: true }, "");
         }
         for ((node, conn), guest) in guests {
-            let _ = guest.send(FromEntry::Gone { lost: true });
+            let _ = guest.try_send(FromEntry::Gone { lost: true });
             self.tell(node, Said::End { conn, slow: false }, "");
         }
     }
@@ -500,7 +544,7 @@ impl Cluster {
         let asked = self.now();
         match in_time(self.store.register(me, &self.about, LEASE_MS)).await {
             Err(Error::NotOwner) => {
-                self.signals.dispossessed.notify_one();
+                self.signals.dispossess();
                 return Err(Error::NotOwner.to_string());
             }
             registered => registered.map_err(|error| error.to_string())?,
@@ -518,10 +562,14 @@ impl Cluster {
                 }
             }
         });
-        while self.attend(registry).await {
-            // A little unevenly, so that nodes do not all ask at the same moment.
-            let wait = RENEW_MS - u64::from(crate::tables::random_below(100));
-            let _ = tokio::time::timeout(Duration::from_millis(wait), self.look.notified()).await;
+        // What is slow must keep nobody from saying that we live: that has a task and a connection of its own.
+        let mut signs = JoinSet::new();
+        signs.spawn(Arc::clone(&self).renew());
+        let beats = Arc::clone(&self).beat();
+        tokio::select! {
+            _ = signs.join_next() => {}
+            () = beats => {}
+            () = self.attend(registry) => {}
         }
         ears.abort();
         tracing::warn!(node = %me, "the others have declared this node dead; it begins anew");
@@ -542,40 +590,63 @@ impl Cluster {
         }
     }
 
-    /// Says that we live, takes what is free and gives what is too much. `false` if we are dead.
-    async fn attend(self: &Arc<Cluster>, registry: &Registry) -> bool {
-        let asked = self.now();
-        match in_time(self.store.renew(LEASE_MS)).await {
-            Ok(true) => self.sure(asked),
-            Ok(false) => return false,
-            Err(Error::NotOwner) => {
-                self.signals.dispossessed.notify_one();
-                return true;
+    /// Says every second that we live, until we are dead.
+    async fn renew(self: Arc<Cluster>) {
+        loop {
+            let asked = self.now();
+            match in_time(self.store.renew(LEASE_MS)).await {
+                Ok(true) => self.sure(asked),
+                Ok(false) => return,
+                Err(Error::NotOwner) => self.signals.dispossess(),
+                Err(error) => tracing::warn!(%error, "it cannot be said that this node lives"),
             }
-            Err(error) => {
-                tracing::warn!(%error, "it cannot be said that this node lives");
-                return true;
+            // A little unevenly, so that nodes do not all ask at the same moment.
+            let wait = RENEW_MS - u64::from(crate::tables::random_below(100));
+            tokio::time::sleep(Duration::from_millis((asked + wait).saturating_sub(self.now()))).await;
+        }
+    }
+
+    /// Tells the others every second what they should have heard, and lets go of those from whom nothing is heard.
+    async fn beat(self: Arc<Cluster>) {
+        loop {
+            let peers: Vec<NodeId> = {
+                let state = self.lock();
+                state.peers.iter().filter(|(_, peer)| peer.listed).map(|(node, _)| *node).collect()
+            };
+            peers.into_iter().for_each(|peer| self.tell(peer, Said::Beat, ""));
+            let now = self.now();
+            let silent: BTreeSet<NodeId> = {
+                let state = self.lock();
+                let silent = state.peers.iter().filter(|(node, peer)| peer.listed && !state.reaches(**node, now));
+                silent.map(|(node, _)| *node).collect()
+            };
+            if !silent.is_empty() {
+                self.cut(|node| silent.contains(&node));
+                self.change();
             }
+            tokio::time::sleep(Duration::from_millis(RENEW_MS)).await;
         }
-        if let Err(error) = in_time(self.share_out(registry)).await {
-            tracing::warn!(%error, "buckets are not shared out");
+    }
+
+    /// Takes what is free and gives what is too much, every second and when somebody says that there is news.
+    async fn attend(self: &Arc<Cluster>, registry: &Registry) {
+        for look in 0_u64.. {
+            if let Err(error) = in_time(self.share_out(registry)).await {
+                tracing::warn!(%error, "buckets are not shared out");
+            }
+            if look % DESCRIBED == 0 {
+                // For `steading status`: nothing depends on it.
+                let _ = in_time(self.store.describe(&self.doing(registry))).await;
+            }
+            let _ = tokio::time::timeout(Duration::from_millis(RENEW_MS), self.look.notified()).await;
         }
-        let peers: Vec<NodeId> = {
-            let state = self.lock();
-            state.peers.iter().filter(|(_, peer)| peer.listed).map(|(node, _)| *node).collect()
-        };
-        peers.into_iter().for_each(|peer| self.tell(peer, Said::Beat, ""));
-        let now = self.now();
-        let silent: BTreeSet<NodeId> = {
-            let state = self.lock();
-            let silent = state.peers.iter().filter(|(node, peer)| peer.listed && !state.reaches(**node, now));
-            silent.map(|(node, _)| *node).collect()
-        };
-        if !silent.is_empty() {
-            self.cut(|node| silent.contains(&node));
-            self.change();
-        }
-        true
+    }
+
+    /// What we say of ourselves, and how we are doing.
+    fn doing(&self, registry: &Registry) -> String {
+        let queue = registry.bot_queue();
+        let commits = self.signals.commit_p99_ms().map_or(String::new(), |p99| format!(" commit-p99:{p99}ms"));
+        format!("{} queue:{queue}{commits}", self.about)
     }
 
     async fn share_out(self: &Arc<Cluster>, registry: &Registry) -> Result<(), Error> {
@@ -651,7 +722,7 @@ impl Cluster {
         seen.share
     }
 
-    /// Takes nothing more, and hands over what it has, one bucket after the other: this server is about to end. Those
+    /// Takes nothing more, and hands over what it has, a few buckets at a time: this server is about to end. Those
     /// who look on are told when to come back, and find the table at its next owner.
     pub async fn hand_over_all(&self, registry: &Registry) {
         self.leaving.store(true, Ordering::Release);
@@ -659,7 +730,7 @@ impl Cluster {
         let own = self.lock().tenure.own();
         let (busy, empty): (Vec<_>, Vec<_>) =
             own.into_iter().partition(|bucket| registry.any_of(&BTreeSet::from([*bucket])));
-        let portions = std::iter::once(empty).chain(busy.into_iter().map(|bucket| vec![bucket]));
+        let portions = std::iter::once(empty).chain(busy.chunks(AT_ONCE).map(<[Bucket]>::to_vec));
         for buckets in portions.filter(|buckets| !buckets.is_empty()) {
             for bucket in &buckets {
                 registry.drain_bucket(*bucket).await;
@@ -692,5 +763,92 @@ impl Cluster {
         let subject = self.to_all();
         let sealed = self.lock().seal.seal(&subject, Head::new(PROTOCOL - 1, 0, Said::Look).write(""));
         let _ = tokio::time::timeout(Duration::from_secs(1), self.bus.say(vec![(subject, sealed)])).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use async_trait::async_trait;
+    use futures_util::FutureExt;
+    use steading_host::{Conn, UserId};
+    use steading_store::Memory;
+
+    #[derive(Debug)]
+    struct Nobody;
+
+    #[async_trait]
+    impl Bus for Nobody {
+        async fn say(&self, _: Vec<Letter>) -> Result<(), BusError> {
+            Ok(())
+        }
+
+        async fn listen(&self, _: &str) -> Result<mpsc::Receiver<Vec<u8>>, BusError> {
+            unreachable!("this node is never born")
+        }
+    }
+
+    /// Whoever has the bus may have recorded that somebody logged out. Said once more it ends no later login.
+    #[tokio::test]
+    async fn what_was_said_to_all_and_is_said_again_is_passed_over() {
+        let (store, sockets) = (Arc::new(Memory::default()), Sockets::default());
+        let about = "a test".to_owned();
+        let joined = Cluster::join(store, Arc::new(Nobody), sockets.clone(), Arc::default(), about, false).await;
+        let (Unborn { cluster, .. }, _) = joined.unwrap();
+        let other = Seal::new(&cluster.secret, NodeId::new([9; 20]));
+        let (user, token) = (UserId::new([1; 20]), TokenHash([2; 32]));
+        let subject = cluster.to_all();
+        let said = || {
+            let said = Said::LoggedOut { user, token: Some(token.0) };
+            other.seal(&subject, Head::new(PROTOCOL - 1, 0, said).write(""))
+        };
+        let ends = |sealed: &[u8]| {
+            let listed = sockets.list(user, token, Conn(1)).unwrap();
+            cluster.hear_all(&subject, sealed);
+            listed.ended.notified().now_or_never().is_some()
+        };
+        let (first, second) = (said(), said());
+        assert!(ends(&first));
+        assert!(!ends(&first), "it was recorded");
+        assert!(ends(&second));
+        assert!(!ends(&first) && !ends(&second));
+    }
+
+    /// The log of a table is on its way, and somebody at another node asks and asks: so much waits, and no more.
+    #[tokio::test]
+    async fn a_guest_who_asks_for_more_than_can_wait_is_let_go() {
+        let store = Arc::new(Memory::default());
+        let about = "a test".to_owned();
+        let joined =
+            Cluster::join(store.clone(), Arc::new(Nobody), Sockets::default(), Arc::default(), about, false).await;
+        let (Unborn { cluster, mut unsent }, _) = joined.unwrap();
+        let (writes, _inbox) = mpsc::unbounded_channel();
+        let waits = (Duration::from_secs(300), Duration::from_secs(1));
+        let pace = (0, crate::config::Most::default());
+        let pool = crate::bot_pool::BotPool::new(1, (1, 1));
+        let (registry, _last) = Registry::new(store, writes, pool, crate::times::Times::default(), pace, waits, None);
+        let other = NodeId::new([9; 20]);
+        let seal = Seal::new(&cluster.secret, other);
+        let (sender, mut waiting) = mpsc::channel(guests::WAITING);
+        cluster.lock().guests.insert((other, 4), sender);
+        let me = cluster.lock().tenure.me();
+        let subject = cluster.subject(me);
+        for number in 1..=guests::WAITING as u64 + 1 {
+            let (user, name) = (UserId::new([1; 20]), "Anna".to_owned());
+            let request = steading_host::wire::Request::Ping { t: 0 };
+            let asked = Asked { conn: 4, user, name, place: None, trace: None, request };
+            let head = Head::new(PROTOCOL - 1, number, Said::Ask(Box::new(asked)));
+            cluster.hear(&registry, &subject, &seal.seal(&subject, head.write("")));
+        }
+        assert!(cluster.lock().guests.is_empty());
+        let (to, sealed) = unsent.try_recv().unwrap();
+        let (_, text) = seal::open(&cluster.secret, &to, &sealed).unwrap();
+        assert_eq!(Head::read(PROTOCOL, &text).unwrap().0.said, Said::End { conn: 4, slow: true });
+        // Its task does what was asked until then, and finds that nobody is there.
+        let mut asked = 0;
+        while waiting.recv().await.is_some() {
+            asked += 1;
+        }
+        assert_eq!(asked, guests::WAITING);
     }
 }

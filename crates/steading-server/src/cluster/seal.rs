@@ -47,6 +47,12 @@ impl Seal {
     }
 }
 
+/// The number of a message of its sender. It is true if the message opens: it is part of what was sealed.
+pub(super) fn number(whole: &[u8]) -> Option<u64> {
+    let number = whole.get(ID_LETTERS..HEAD)?;
+    Some(u64::from_be_bytes(number.try_into().ok()?))
+}
+
 /// Who said it, and what; nothing if it was not sealed by somebody who knows the secret, or for another subject.
 pub(super) fn open(secret: &[u8; 32], subject: &str, whole: &[u8]) -> Option<(NodeId, Vec<u8>)> {
     let (head, body) = whole.split_at_checked(HEAD)?;
@@ -72,6 +78,7 @@ mod tests {
         assert_ne!(first, second);
         assert!(!first.windows(6).any(|window| window == b"canary"));
         assert_eq!(open(&secret, "a", &first), Some((me, b"canary".to_vec())));
+        assert!(number(&first).is_some() && number(&first) < number(&second));
         assert_eq!(open(&secret, "b", &first), None, "it is for somebody else");
         assert_eq!(open(&[8; 32], "a", &first), None);
         for at in 0..first.len() {

@@ -5,8 +5,8 @@ use crate::app::App;
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -63,35 +63,43 @@ pub(crate) struct Name {
 
 /// The games there are.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameInfo>)))]
-pub(crate) async fn games() -> Json<Vec<GameInfo>> {
-    let info = |title: &'static TitleInfo| GameInfo {
-        id: title.id,
-        name: Name { de: title.name.0, en: title.name.1 },
-        seats: [title.least_seats, title.most_seats],
-        rules: title.rules,
-        content: title.base_hash(),
-        options: title.switches.iter().map(GameOption::of).collect(),
-        bots: Level::ALL.map(Level::id),
-    };
-    Json(titles().iter().map(info).collect())
+pub(crate) async fn games(headers: HeaderMap) -> Response {
+    static GAMES: LazyLock<Cached> = LazyLock::new(|| {
+        let info = |title: &'static TitleInfo| GameInfo {
+            id: title.id,
+            name: Name { de: title.name.0, en: title.name.1 },
+            seats: [title.least_seats, title.most_seats],
+            rules: title.rules,
+            content: title.base_hash(),
+            options: title.switches.iter().map(GameOption::of).collect(),
+            bots: Level::ALL.map(Level::id),
+        };
+        Cached::json(&titles().iter().map(info).collect::<Vec<_>>())
+    });
+    GAMES.respond(&headers)
 }
 
 /// The rules of a game, with numbered clauses, in Markdown and in the language of the request.
 #[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path)), responses(
     (status = 200, body = String, content_type = "text/markdown"), (status = "4XX", body = ErrorBody)))]
-pub(crate) async fn rules(lang: Lang, Path(game): Path<String>) -> Answered<impl IntoResponse> {
-    let (german, english) = steading_match::title(&game).ok_or_else(|| Problem::new("not_found"))?.rulebook;
+pub(crate) async fn rules(lang: Lang, Path(game): Path<String>, headers: HeaderMap) -> Answered<Response> {
+    let (german, english) = RULES.get(game.as_str()).ok_or_else(|| Problem::new("not_found"))?;
     let text = match lang {
         Lang::De => german,
         Lang::En => english,
     };
-    let about = [
-        (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
-        (header::CONTENT_LANGUAGE, lang.code()),
-        (header::VARY, "accept-language"),
-    ];
-    Ok((about, text))
+    Ok(text.respond(&headers))
 }
+
+/// German and English, compressed once like the packs.
+static RULES: LazyLock<HashMap<&'static str, (Cached, Cached)>> = LazyLock::new(|| {
+    let packed = |title: &'static TitleInfo| {
+        let (german, english) = title.rulebook;
+        let (de, en) = (Lang::De.code(), Lang::En.code());
+        (title.id, (Cached::markdown(german, de), Cached::markdown(english, en)))
+    };
+    titles().iter().map(packed).collect()
+});
 
 /// The cards, tiles and counts of a game as its embedded pack has them, with names in both languages.
 #[utoipa::path(get, path = "/api/games/{game}/pack", params(("game" = String, Path)), responses(
@@ -118,10 +126,11 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
     DESCRIPTION.respond(&headers)
 }
 
-/// Whether the server can answer at all; `/readyz` says whether it can keep anything.
+/// Whether this process can serve: it does not go down, and the data is not another server's. It asks no database, since
+/// who starts it anew mends none; `/readyz` says whether anything can be kept.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
 pub(crate) async fn healthz(State(app): State<App>) -> Answered<Json<Health>> {
-    let well = !app.goes_down() && app.store.is_owner().await?;
+    let well = !app.goes_down() && !app.signals.is_dispossessed();
     if well { Ok(Json(Health { ok: true })) } else { Err(Problem::new("not_now")) }
 }
 

@@ -1,10 +1,9 @@
 //! What a strong bot thinks about a moment of a finished game, beside what was played there.
 
-use super::extract::{Ask, Id, Login, MaybeLogin, Place};
+use super::extract::{Ask, Id, MaybeLogin, Place};
 use super::finished::{ReplayQuery, names, visible_game};
-use super::work::{read_record, replay, work};
+use super::work::{party, read_record, replay, work};
 use crate::app::App;
-use crate::fair_queue::Party;
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
@@ -53,10 +52,6 @@ pub(crate) async fn queued(
     Ok(Json(Queued { analyses }))
 }
 
-fn party(login: Option<&Login>, place: &str) -> Party {
-    Party { person: login.map(|login| login.person.id), place: Some(place.to_owned()) }
-}
-
 /// Asks the strongest bot about a moment of a finished game: the seat given, or the first that is asked there.
 #[utoipa::path(get, path = "/api/finished/{id}/analysis", params(("id" = String, Path), ReplayQuery), responses(
     (status = 200, body = Analysed), (status = "4XX", body = ErrorBody)))]
@@ -72,7 +67,7 @@ pub(crate) async fn analyse(
     app.limits.count(Costly::Analysis, place)?;
     let game = visible_game(&app, id, login.as_ref()).await?;
     let seats = names(&game.listing.seats);
-    let (table, entry, seat, played) = work(&app, move |deadline| {
+    let (table, entry, seat, played) = work(&app, party.clone(), move |deadline| {
         let record = read_record(&game.record)?;
         let entry = query.entry.unwrap_or(record.entries.len());
         let table = replay(&record, game.pack.as_deref(), entry, deadline)?;

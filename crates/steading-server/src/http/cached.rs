@@ -14,17 +14,27 @@ pub(crate) struct Cached {
     plain: Bytes,
     packed: Bytes,
     tag: HeaderValue,
+    kind: &'static str,
+    /// Where it is one of several languages.
+    lang: Option<&'static str>,
 }
 
 impl Cached {
     pub fn json(value: &impl Serialize) -> Cached {
-        let plain = serde_json::to_vec(value).expect("plain data");
+        Cached::new(serde_json::to_vec(value).expect("plain data"), "application/json", None)
+    }
+
+    pub fn markdown(text: &str, lang: &'static str) -> Cached {
+        Cached::new(text.as_bytes().to_vec(), "text/markdown; charset=utf-8", Some(lang))
+    }
+
+    fn new(plain: Vec<u8>, kind: &'static str, lang: Option<&'static str>) -> Cached {
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());
         packer.write_all(&plain).expect("memory can be written");
         let packed = packer.finish().expect("memory can be written");
         let tag = format!("\"{}\"", &Digest::of_bytes(&plain).to_string()[..32]);
         let tag = HeaderValue::from_str(&tag).expect("hexadecimal digits");
-        Cached { plain: plain.into(), packed: packed.into(), tag }
+        Cached { plain: plain.into(), packed: packed.into(), tag, kind, lang }
     }
 
     pub fn respond(&self, headers: &HeaderMap) -> Response {
@@ -38,10 +48,14 @@ impl Cached {
             self.plain.clone().into_response()
         };
         let head = response.headers_mut();
-        head.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        head.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
         head.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         head.insert(header::ETAG, self.tag.clone());
-        head.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        let vary = if self.lang.is_some() { "accept-encoding, accept-language" } else { "accept-encoding" };
+        head.insert(header::VARY, HeaderValue::from_static(vary));
+        if let Some(lang) = self.lang {
+            head.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(lang));
+        }
         response
     }
 }

@@ -4,6 +4,7 @@ use super::extract::{Body, Id, Login, MaybeLogin};
 use super::order::proper_text;
 use super::people::Done;
 use super::profiles::called;
+use super::tournaments::TournamentLine;
 use crate::app::{App, new_table_id};
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
@@ -12,7 +13,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use steading_host::{TableId, UserId};
-use steading_store::{Admitted, Club, ClubLimits, GameListing, InviteToken, Listing, Member, Role, Tournament};
+use steading_store::{Admitted, Club, ClubLimits, GameListing, InviteToken, Listing, Member, Role};
 use utoipa::ToSchema;
 
 const LONGEST_NAME: usize = 40;
@@ -66,7 +67,7 @@ pub(crate) struct ClubShown {
     members: Vec<Member>,
     tables: Vec<Listing>,
     games: Vec<GameListing>,
-    tournaments: Vec<Tournament>,
+    tournaments: Vec<TournamentLine>,
 }
 
 fn account(login: &Login) -> Answered<UserId> {
@@ -102,8 +103,8 @@ async fn shown(app: &App, id: TableId, user: Option<UserId>) -> Answered<Json<Cl
     found.members.retain(|member| member.role > Role::Asked || role >= Role::Organiser);
     found.tables = app.store.club_tables(id, LISTED).await?;
     found.games = app.store.club_games(id, 20).await?;
-    found.tournaments = app.store.tournaments(None, LISTED).await?;
-    found.tournaments.retain(|tournament| tournament.club == Some(id));
+    let tournaments = app.store.tournaments_of_club(id, LISTED).await?;
+    found.tournaments = tournaments.into_iter().map(TournamentLine::from).collect();
     Ok(Json(found))
 }
 

@@ -71,7 +71,7 @@ pub(crate) fn scope_of(method: &Method, route: &str) -> Option<Scope> {
         | (_, "/api/tables/{id}/invite" | "/api/tables/{id}/enter" | "/api/tables/{id}/rematch")
         | (_, "/api/tables/{id}/do") => Some(Scope::Play),
         (_, "/api/my/channels" | "/api/my/channels/{channel}" | "/api/my/reach" | "/api/my/days-off")
-        | (_, "/api/tournaments" | "/api/tournaments/{id}/join")
+        | (_, "/api/tournaments" | "/api/tournaments/{id}" | "/api/tournaments/{id}/join")
         | (_, "/api/tournaments/{id}/leave" | "/api/tournaments/{id}/start") => Some(Scope::Manage),
         _ => None,
     }

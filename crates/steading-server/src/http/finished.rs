@@ -3,7 +3,7 @@
 use super::extract::{Ask, Id, LARGE, Login, MaybeLogin, Place, Unread};
 use super::profiles::called;
 use super::tables::{may_see, title};
-use super::work::{read_record, replay, replay_watched, work};
+use super::work::{party, read_record, replay, replay_watched, work};
 use crate::app::{App, new_table_id};
 use crate::config::Patience;
 use crate::limits::Costly;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use steading_core::{Entry, Localized, Seat, SeatSet, Status, Viewer};
 use steading_host::{ClockKind, Finished, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
 use steading_match::rendered::{Asked, Button, Event, Standings};
-use steading_match::{AnyMatch, EventInfo, Json as Raw};
+use steading_match::{AnyMatch, EventInfo, Json as Raw, Setup, TableError};
 use steading_messages::Lang;
 use steading_store::{
     After, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, SqueezedGame, Statistics, Upload,
@@ -179,9 +179,9 @@ pub(crate) async fn show(
     Id(id): Id,
     Ask(query): Ask<ReplayQuery>,
 ) -> Answered<Json<Replayed>> {
-    app.limits.count(Costly::Replay, place)?;
+    app.limits.count(Costly::Replay, place.as_str())?;
     let game = visible_game(&app, id, login.as_ref()).await?;
-    work(&app, move |deadline| {
+    work(&app, party(login.as_ref(), &place), move |deadline| {
         let record = read_record(&game.record)?;
         let most = record.entries.len();
         let entry = query.entry.unwrap_or(most);
@@ -214,6 +214,76 @@ pub(crate) async fn show(
         });
         let first = shown.next().ok_or_else(|| Problem::new("failed"))??;
         Ok(Json(Replayed { following: shown.collect::<Answered<_>>()?, ..first }))
+    })
+    .await
+}
+
+/// What a viewer saw of a finished game while it was played, as it was kept then. It needs no replay, so it is there
+/// whatever became of the rules.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Witnessed {
+    /// The version of the rules it was played under last, and the one that is played here.
+    rules: u32,
+    played_here: u32,
+    /// `entry` is the place in this list.
+    events: Vec<Event>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WitnessedQuery {
+    /// From which seat it was seen; from outside if left out.
+    seat: Option<usize>,
+    #[allow(dead_code, reason = "read elsewhere, but no mistake here")]
+    lang: Option<String>,
+}
+
+/// What happened in a finished game, as it was seen when it was played. For games of earlier rules, which cannot be
+/// replayed.
+#[utoipa::path(get, path = "/api/finished/{id}/events", params(("id" = String, Path), WitnessedQuery), responses(
+    (status = 200, body = Witnessed), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn witnessed(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Place(place): Place,
+    lang: Lang,
+    Id(id): Id,
+    Ask(query): Ask<WitnessedQuery>,
+) -> Answered<Json<Witnessed>> {
+    app.limits.count(Costly::Replay, place.as_str())?;
+    let game = visible_game(&app, id, login.as_ref()).await?;
+    let seats = game.listing.facts.seats;
+    let viewer = match query.seat {
+        Some(number) => Viewer::Seat(
+            Seat::try_new(number)
+                .filter(|seat| seat.index() < usize::from(seats))
+                .ok_or_else(|| TableError::no_seat(&number.to_string(), seats))?,
+        ),
+        None => Viewer::Spectator,
+    };
+    let kept = app.store.witnessed(id, viewer).await?.ok_or_else(|| Problem::new("not_found"))?;
+    work(&app, party(login.as_ref(), &place), move |_| {
+        let record = read_record(&game.record)?;
+        let positions = record.entries.iter().rev().filter_map(|entry| match entry {
+            Entry::Position(text) => Some(text),
+            _ => None,
+        });
+        #[derive(Deserialize)]
+        struct Head {
+            rules: u32,
+        }
+        let crossed = positions.filter_map(|text| serde_json::from_str(text).ok()).map(|head: Head| head.rules).next();
+        let title = title(&game.listing.facts.game)?;
+        let open = |pack| {
+            let options = &game.listing.facts.options;
+            title.open(&Setup { seats, options, pack, seed: None, manual_chance: true })
+        };
+        // A pack of earlier rules may be one that these do not open; then cards are called as they are now.
+        let table = open(game.pack.as_deref().map(|text| ("pack.toml", text))).or_else(|_| open(None))?;
+        let seats = names(&game.listing.seats);
+        let events = Event::all(table.retell(&kept)?, lang, &table.names_with(&seats));
+        Ok(Json(Witnessed { rules: crossed.unwrap_or(record.header.rules), played_here: title.rules, events }))
     })
     .await
 }
@@ -260,9 +330,9 @@ pub(crate) async fn curve(
     Place(place): Place,
     Id(id): Id,
 ) -> Answered<Json<Curve>> {
-    app.limits.count(Costly::Replay, place)?;
+    app.limits.count(Costly::Replay, place.as_str())?;
     let game = visible_game(&app, id, login.as_ref()).await?;
-    work(&app, move |deadline| {
+    work(&app, party(login.as_ref(), &place), move |deadline| {
         let record = read_record(&game.record)?;
         let entries = record.entries.len();
         let mut points: Vec<CurvePoint> = Vec::new();
@@ -385,7 +455,7 @@ pub(crate) async fn upload(
     app.limits.count(Costly::Upload, place.clone())?;
     let (host, at) = (login.person.id, app.wall());
     let body = body.arrive(&app).await?;
-    let upload = work(&app, move |deadline| {
+    let upload = work(&app, party(Some(&login), &place), move |deadline| {
         let wish: RecordWish = body.read()?;
         let record = read_record(&wish.record)?;
         let table = replay(&record, wish.pack.as_deref(), record.entries.len(), deadline)?;

@@ -65,6 +65,18 @@ pub(crate) async fn report(
     }
     app.limits.count(Costly::Asking, place)?;
     app.limits.count_person(Costly::Asking, Costly::NewAsking, &login.person, app.wall())?;
+    // Nobody is accused of what they did not say; and the report goes when its speaker is forgotten.
+    let person = match (&line, wish.table) {
+        (None, _) => person,
+        (Some(_), None) => return Err(Problem::bad_request("line, table")),
+        (Some(line), Some(table)) => {
+            let speaker = app.store.who_said(table, line).await?.ok_or_else(|| Problem::new("not_said"))?;
+            if person.is_some_and(|person| person != speaker) {
+                return Err(Problem::new("not_said"));
+            }
+            Some(speaker)
+        }
+    };
     let report =
         NewReport { id: new_table_id(), at: app.wall(), by: login.person.id, person, table: wish.table, line, text };
     let (of_one, all) = (app.config.most.reports, app.config.most.all_reports);
@@ -190,8 +202,12 @@ pub(crate) async fn act(State(app): State<App>, login: Login, Body(wish): Body<A
     }
     match act {
         Act::Suspend { person, .. } => app.sockets.end_all(person),
-        Act::CloseTable { table } => app.tables.close(table).await,
-        Act::Warn { .. } | Act::Lift { .. } | Act::Settle { .. } => {}
+        Act::CloseTable { table } => {
+            app.tables.close(table).await;
+            // It may be one of a tournament.
+            app.signals.tournaments.due(0);
+        }
+        Act::Warn { .. } | Act::Lift { .. } | Act::EndTournament { .. } | Act::Settle { .. } => {}
     }
     Ok(Json(Done {}))
 }

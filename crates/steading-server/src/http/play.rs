@@ -6,6 +6,7 @@ use super::tables::visible;
 use crate::app::{App, new_user_id};
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
+use crate::quota::may_keep;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -63,6 +64,7 @@ pub(crate) async fn act(
         app.limits.count(Costly::ChatFrom, place.clone())?;
     }
     let bytes = serde_json::to_string(&request).map_or(0, |text| text.len());
+    may_keep(&app, user, login.person.account)?;
     app.limits.keep(user, &place, bytes + ROW_BYTES)?;
     app.tables.note_place(user, place);
     let client = |conn| Client { conn, user, name: login.person.name };

@@ -5,7 +5,7 @@
 
 use super::extract::{Place, is_secure};
 use super::pages::shell;
-use super::work::work;
+use super::work::{party, work};
 use crate::app::App;
 use crate::limits::Costly;
 use crate::preview::Words;
@@ -83,8 +83,8 @@ pub(crate) async fn invite_picture(
     lang: Lang,
     Path((table, invite)): Path<(String, String)>,
 ) -> Answered<Response> {
-    app.limits.count(Costly::Invitation, place)?;
-    picture(&app, &Link::new(&table, Some(&invite))?, lang).await
+    app.limits.count(Costly::Invitation, place.as_str())?;
+    picture(&app, &place, &Link::new(&table, Some(&invite))?, lang).await
 }
 
 /// The picture of a table.
@@ -94,20 +94,20 @@ pub(crate) async fn table_picture(
     lang: Lang,
     Path(table): Path<String>,
 ) -> Answered<Response> {
-    app.limits.count(Costly::Invitation, place)?;
-    picture(&app, &Link::new(&table, None)?, lang).await
+    app.limits.count(Costly::Invitation, place.as_str())?;
+    picture(&app, &place, &Link::new(&table, None)?, lang).await
 }
 
 async fn words(app: &App, link: &Link, lang: Lang) -> Answered<Words> {
     Words::of(&link.listing(app).await?, lang)
 }
 
-async fn picture(app: &App, link: &Link, lang: Lang) -> Answered<Response> {
+async fn picture(app: &App, place: &str, link: &Link, lang: Lang) -> Answered<Response> {
     let words = words(app, link, lang).await?;
     let png = match app.previews.get(&words) {
         Some(png) => png,
         None => {
-            let (words, png) = work(app, move |_| {
+            let (words, png) = work(app, party(None, place), move |_| {
                 let png = words.draw();
                 Ok((words, png))
             })

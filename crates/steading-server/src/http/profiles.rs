@@ -119,11 +119,12 @@ pub(crate) async fn person(
         Some(viewer) if !own => app.store.versus(viewer, person.id, true).await?,
         _ => Vec::new(),
     };
+    let bests = if own { app.store.bests_of(person.id).await? } else { app.store.open_bests(person.id).await? };
     Ok(Json(PersonPage {
         ratings: app.store.ratings_of(person.id).await?,
         rated: app.store.rated_games(person.id, own, CURVE).await?,
         tallies: app.store.tallies(person.id, own).await?,
-        bests: app.store.bests_of(person.id).await?.into_iter().map(best).collect(),
+        bests: bests.into_iter().map(best).collect(),
         favourites: (app.store.favourites(person.id, own).await?.into_iter()).filter_map(FavouriteShown::of).collect(),
         versus,
         person: PersonShown {
@@ -256,6 +257,8 @@ async fn forget(app: &App, id: UserId) -> Answered<()> {
         }
     }
     app.sockets.end_all(id);
+    // A tournament may have waited for them.
+    app.signals.tournaments.due(0);
     for table in tables.items {
         app.tables.close(table.table.id).await;
         crate::server::go_on_soon(app, table.table.id);

@@ -8,6 +8,7 @@ use crate::accept::Connection;
 use crate::app::App;
 use crate::limits::{Costly, is_new};
 use crate::problem::{Answered, ErrorBody, Problem};
+use crate::quota::may_keep;
 use crate::sockets::Listed;
 use crate::tables::{Message as ToTable, Pipe, pipe};
 use crate::trace::{Trace, traced};
@@ -51,17 +52,21 @@ pub(crate) async fn socket(
     app.tables.note_place(login.person.id, place.clone());
     let silent = muted(&app, &login).await?;
     let is_new = is_new(&login.person, app.wall());
+    let account = login.person.account;
     let conn = app.tables.new_conn();
     let listed =
-        app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many("sockets", 10))?;
+        app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many("sockets", AGAIN_S))?;
+    let most = app.config.most.sockets_from;
+    let counted =
+        app.sockets_from.count(place.clone(), most).ok_or_else(|| Problem::too_many("sockets_from", AGAIN_S))?;
     let plays = login.allows(Scope::Play);
     Ok(upgrade.accept(move |socket| async move {
         let client = Client { conn, user: login.person.id, name: login.person.name.clone() };
         let session = Session::new(conn, login.person.id, login.person.name, app.times.now());
         let silence = silent.into_iter().map(|user| (client.clone(), Request::Mute { user, mute: true })).collect();
-        serve(&app, id, socket, session, Manner { place, plays, is_new, silence }, &listed).await;
+        serve(&app, id, socket, session, Manner { place, plays, is_new, account, silence }, &listed).await;
         // The connection counts until its socket is closed.
-        drop(connection);
+        drop((connection, counted));
     }))
 }
 
@@ -77,6 +82,8 @@ const GOING_AWAY: u16 = 1001;
 const POLICY: u16 = 1008;
 /// What an entry takes beside its text.
 pub(super) const ROW_BYTES: usize = 100;
+/// Seconds after which somebody may try again who has too many sockets.
+const AGAIN_S: u64 = 10;
 /// The same client may try again at once.
 const TRY_AGAIN: u16 = 1013;
 
@@ -87,6 +94,8 @@ struct Manner {
     plays: bool,
     /// The account is new.
     is_new: bool,
+    /// It is an account, and no guest.
+    account: bool,
     /// What the table is told before they join.
     silence: Vec<(Client, Request)>,
 }
@@ -103,11 +112,11 @@ async fn serve(app: &App, id: TableId, mut socket: Stream, session: Session, man
     let (outbox, pipe) = pipe();
     let end = match app.tables.send(id, ToTable::Attach(conn, outbox)).await {
         Ok(()) => {
-            let Manner { place, plays, is_new, silence } = manner;
+            let Manner { place, plays, is_new, account, silence } = manner;
             for (client, mute) in silence {
                 let _ = app.tables.send(id, ToTable::Ask(Box::new((client, mute, Trace::new())))).await;
             }
-            let talk = Talk { app, table: id, conn, session, place, plays, is_new, heard: Instant::now() };
+            let talk = Talk { app, table: id, conn, session, place, plays, is_new, account, heard: Instant::now() };
             talk_on(talk, &mut socket, pipe, listed).await
         }
         Err(_) => End::Close(TRY_AGAIN, "not served"),
@@ -130,6 +139,7 @@ struct Talk<'a> {
     /// Whether more may be done than looking on.
     plays: bool,
     is_new: bool,
+    account: bool,
     heard: Instant,
 }
 
@@ -233,7 +243,8 @@ impl Talk<'_> {
         // What has a key is kept.
         if let Output::ToTable(client, request) = &output
             && request.key().is_some()
-            && let Err(refused) = self.app.limits.keep(client.user, &self.place, text.len() + ROW_BYTES)
+            && let Err(refused) = may_keep(self.app, client.user, self.account)
+                .and_then(|()| self.app.limits.keep(client.user, &self.place, text.len() + ROW_BYTES))
         {
             output = Session::refused("too_much_kept", refused.sentence(self.session.lang()));
         }

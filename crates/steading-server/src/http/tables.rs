@@ -3,7 +3,7 @@
 use super::clubs::member_role;
 use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
 use super::people::proper_name;
-use super::work::{Deadline, quick_work, read_record, replay, work};
+use super::work::{Deadline, party, quick_work, read_record, replay, work};
 use crate::app::{App, new_key, new_seed, new_table_id};
 use crate::limits::Costly;
 use crate::packs::without_comments;
@@ -218,7 +218,7 @@ pub(crate) async fn new_table(
         }
         wish.private = true;
     }
-    let setup = setup_of(&app, &login, wish).await?;
+    let setup = setup_of(&app, &login, &place, wish).await?;
     let seating = seating(&setup, who, &login.person)?;
     if start && seating.contains(&Occupant::Open) {
         return Err(Problem::new("seats_open"));
@@ -233,7 +233,8 @@ pub(crate) async fn new_table(
     if let Some(club) = club {
         app.store.give_to_club(setup.id, club, app.wall()).await?;
     }
-    let invite = open_table(&app, &setup, seating).await?;
+    let invite = create(&app, &setup).await?.map(|invite| invite.reveal());
+    furnish(&app, &setup, seating).await?;
     if start {
         let client = |conn| Client { conn, user: login.person.id, name: login.person.name.clone() };
         let answer = app.tables.ask(setup.id, client, Request::Start { key: new_key() }).await;
@@ -246,14 +247,14 @@ pub(crate) async fn new_table(
 const TABLE_BYTES: usize = 2_000;
 
 /// The facts of a new table, after everything about it has been checked.
-async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSetup> {
+async fn setup_of(app: &App, login: &Login, place: &str, wish: NewTable) -> Answered<TableSetup> {
     if !wish.clock.sensible() {
         return Err(Problem::new("bad_clock"));
     }
     if wish.seed.as_ref().is_some_and(|seed| !(1..=100).contains(&seed.chars().count())) {
         return Err(Problem::new("bad_seed"));
     }
-    let began = beginning(app, login, &wish).await?;
+    let began = beginning(app, login, place, &wish).await?;
     let own_pack = began.pack.as_deref() != Some(base_pack(&began.game)?.as_str());
     let setup = TableSetup {
         id: new_table_id(),
@@ -282,7 +283,7 @@ async fn setup_of(app: &App, login: &Login, wish: NewTable) -> Answered<TableSet
         let options = opened.switches();
         Ok(TableSetup { position, options, ..setup })
     };
-    if brought { work(app, open).await } else { quick_work(open).await }
+    if brought { work(app, party(Some(login), place), open).await } else { quick_work(open).await }
 }
 
 /// What is played, and from where.
@@ -303,10 +304,10 @@ struct PositionHead {
     options: Variants,
 }
 
-async fn beginning(app: &App, login: &Login, wish: &NewTable) -> Answered<Beginning> {
+async fn beginning(app: &App, login: &Login, place: &str, wish: &NewTable) -> Answered<Beginning> {
     match (&wish.from, &wish.position) {
         (Some(_), Some(_)) => Err(Problem::new("two_beginnings")),
-        (Some(moment), None) => moment_of(app, login, moment).await,
+        (Some(moment), None) => moment_of(app, login, place, moment).await,
         (None, Some(position)) => {
             let head: PositionHead = serde_json::from_str(position.get()).map_err(Problem::bad_request)?;
             let pack = pack_of(&head.game, wish.pack.as_deref())?;
@@ -353,10 +354,10 @@ fn bad_seats(title: &steading_match::TitleInfo) -> Problem {
     Problem::new("bad_seats").with("least", title.least_seats).with("most", title.most_seats)
 }
 
-async fn moment_of(app: &App, login: &Login, moment: &Moment) -> Answered<Beginning> {
+async fn moment_of(app: &App, login: &Login, place: &str, moment: &Moment) -> Answered<Beginning> {
     let game = super::finished::visible_game(app, moment.game, Some(login)).await?;
     let entry = moment.entry;
-    work(app, move |deadline: Deadline| {
+    work(app, party(Some(login), place), move |deadline: Deadline| {
         let record = read_record(&game.record)?;
         let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let position = Some(table.position().get().to_owned());
@@ -398,18 +399,27 @@ fn seating(setup: &TableSetup, who: Option<Vec<Who>>, me: &Person) -> Answered<V
     who.into_iter().map(holder).collect()
 }
 
-/// Has a table kept: first that it exists, then who sits there.
-async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> Answered<Option<String>> {
-    let invite = if setup.private { Some(new_invite()?) } else { None };
-    let summary = |seats: Vec<Occupant>| Summary {
+/// A table before anybody plays.
+fn gathering(setup: &TableSetup, seats: Vec<Occupant>) -> Summary {
+    Summary {
         phase: Phase::Gathering,
         seats: seats.into_iter().map(|holder| SeatSummary { holder, score: None, rank: None }).collect(),
         waiting: Vec::new(),
         entries: 0,
         changed: setup.created,
-    };
-    let empty = summary(vec![Occupant::Open; seating.len()]);
+    }
+}
+
+/// Has it kept that a table exists; with its invitation.
+async fn create(app: &App, setup: &TableSetup) -> Answered<Option<InviteToken>> {
+    let invite = if setup.private { Some(new_invite()?) } else { None };
+    let empty = gathering(setup, vec![Occupant::Open; usize::from(setup.seats)]);
     app.store.create(setup, &empty, invite.as_ref().map(InviteToken::hash)).await?;
+    Ok(invite)
+}
+
+/// Has it kept who sits there.
+async fn furnish(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> Answered<()> {
     let seat = |(index, holder): (usize, &Occupant)| NoticeRow {
         notice: Notice::Seat { seat: Seat::new(index), holder: holder.clone() },
         key: None,
@@ -425,7 +435,7 @@ async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> An
             rows: Vec::new(),
             first_notice: 0,
             notices,
-            summary: summary(seating),
+            summary: gathering(setup, seating),
             finished: None,
             mark: None,
             position: None,
@@ -436,7 +446,7 @@ async fn open_table(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> An
             return Err(Problem::new("not_now"));
         }
     }
-    Ok(invite.map(|invite| invite.reveal()))
+    Ok(())
 }
 
 fn new_invite() -> Answered<InviteToken> {
@@ -546,33 +556,50 @@ pub(crate) async fn rematch(
         return Err(Problem::new("not_a_player"));
     }
     let table = rematch_id(id);
-    if app.store.listing(table).await?.is_some() || app.store.game(table).await?.is_some() {
+    let there = Ok((StatusCode::OK, Json(Opened { table, invite: None })));
+    let begun = app.store.load(table).await?;
+    // Whoever asked first sits there. Where nobody does, a server was killed between opening it and that.
+    let half_made = begun.as_ref().is_some_and(|log| log.notices.is_empty());
+    if !half_made && (begun.is_some() || app.store.game(table).await?.is_some()) {
+        return there;
+    }
+    let told = rematch_of(&app, id).await?;
+    if let Some(table) = told.filter(|_| !half_made) {
         return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
     }
-    if let Some(table) = rematch_of(&app, id).await? {
-        return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
-    }
-    make_room(&app, &login, &place, Wanted::Table, TABLE_BYTES).await?;
-    app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, app.wall())?;
-    app.limits.count(Costly::TableFrom, place)?;
-    if let Some(club) = app.store.club_of(id).await? {
-        app.store.give_to_club(table, club, app.wall()).await?;
-    }
-    let setup = setup_again(&app, &login, listing, played.pack.clone());
-    let invite = match open_table(&app, &setup, seating_again(listing, &login.person)).await {
-        // At another server somebody was faster.
-        Err(_) if app.store.listing(table).await?.is_some() => {
-            return Ok((StatusCode::OK, Json(Opened { table, invite: None })));
+    let (setup, invite) = match begun {
+        Some(log) => {
+            let invite = if log.setup.private { Some(new_invite()?) } else { None };
+            app.store.set_invite(table, invite.as_ref().map(InviteToken::hash)).await?;
+            (log.setup, invite)
         }
-        opened => opened?,
+        None => {
+            make_room(&app, &login, &place, Wanted::Table, TABLE_BYTES).await?;
+            app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, app.wall())?;
+            app.limits.count(Costly::TableFrom, place)?;
+            if let Some(club) = app.store.club_of(id).await? {
+                app.store.give_to_club(table, club, app.wall()).await?;
+            }
+            let setup = setup_again(&app, &login, listing, played.pack.clone());
+            match create(&app, &setup).await {
+                // At another server somebody was faster.
+                Err(_) if app.store.listing(table).await?.is_some() => return there,
+                created => (setup, created?),
+            }
+        }
     };
     if let Some(invite) = &invite {
-        let hash = invite.parse::<InviteToken>().map_err(|_| Problem::new("failed"))?.hash();
         for owner in listing.seats.iter().filter_map(|seat| seat.holder.owner()) {
-            app.store.enter(hash, owner, app.wall()).await?;
+            app.store.enter(invite.hash(), owner, app.wall()).await?;
         }
     }
-    if app.store.listing(id).await?.is_some() {
+    // Last, so that a table at which somebody sits has everything else.
+    if let Err(problem) = furnish(&app, &setup, seating_again(listing, &login.person)).await {
+        let furnished = app.store.load(table).await?.is_some_and(|log| !log.notices.is_empty());
+        return if furnished { there } else { Err(problem) };
+    }
+    let invite = invite.map(|invite| invite.reveal());
+    if told.is_none() && app.store.listing(id).await?.is_some() {
         let told = app.tables.send(id, Message::Rematch(setup.id)).await;
         told.map_err(|_| Problem::new("not_now"))?;
     }

@@ -1,24 +1,26 @@
 //! Tournaments: announcing one, taking part, standings.
 
 use super::clubs::member_role;
-use super::extract::{Body, Id, Login, Place};
+use super::extract::{Body, Id, Login, MaybeLogin, Place};
+use super::people::Done;
 use crate::app::{App, new_table_id};
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
-use crate::tournaments::{change, next_round, played, schedule};
+use crate::tournaments::{GATHERS_MS, begin, change, go_on, played};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use steading_core::Variants;
 use steading_host::{ClockKind, Phase, TableId, UserId};
-use steading_store::{Entrant, Role, System, Tournament};
+use steading_store::{Act, Entrant, Role, System, Tournament};
 use utoipa::ToSchema;
 
 const MOST_ROUNDS: u8 = 15;
 const LONGEST_NAME: usize = 60;
 /// Of a list.
 const LISTED: u32 = 100;
+const TWO_DAYS: u32 = 2 * 24 * 60 * 60;
 
 /// What a new tournament is like.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -37,10 +39,13 @@ pub(crate) struct NewTournament {
     /// Bots fill tables; otherwise those left over have a bye.
     #[serde(default)]
     bots: bool,
+    /// Nobody waits for ever: without a clock it is two days for each answer, over days.
     #[serde(default)]
     clock: ClockKind,
     #[serde(default)]
     turn_based: bool,
+    /// When it begins by itself, within 60 days, if enough people are there. Otherwise it is called off.
+    begins: Option<u64>,
     /// Only members of this club take part.
     club: Option<TableId>,
 }
@@ -85,10 +90,66 @@ fn account(login: &Login) -> Answered<UserId> {
     if login.person.account { Ok(login.person.id) } else { Err(Problem::new("accounts_only")) }
 }
 
+/// A tournament in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct TournamentLine {
+    id: TableId,
+    name: String,
+    game: String,
+    seats: u8,
+    system: System,
+    phase: Phase,
+    changed: u64,
+    begins: Option<u64>,
+    entrants: u32,
+    /// Rounds that have begun, and rounds there will be.
+    played: u32,
+    rounds: u8,
+}
+
+impl From<Tournament> for TournamentLine {
+    fn from(one: Tournament) -> TournamentLine {
+        TournamentLine {
+            id: one.id,
+            name: one.name,
+            game: one.game,
+            seats: one.seats,
+            system: one.system,
+            phase: one.phase,
+            changed: one.changed,
+            begins: one.begins,
+            entrants: one.entrants.len() as u32,
+            played: one.played.len() as u32,
+            rounds: one.rounds,
+        }
+    }
+}
+
+/// A tournament, for those who may know of it: of one of a club its members, its host and who takes part.
+async fn visible(app: &App, id: TableId, user: Option<UserId>) -> Answered<Tournament> {
+    let (found, _) = app.store.tournament(id).await?.ok_or_else(|| Problem::new("not_found"))?;
+    let seen = match (found.club, user) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(club), Some(user)) => {
+            let takes_part = found.host == user || found.entrants.iter().any(|entrant| entrant.user == user);
+            takes_part || member_role(app, club, user).await?.is_some()
+        }
+    };
+    if seen { Ok(found) } else { Err(Problem::new("not_found")) }
+}
+
 /// Tournaments, the last changed first.
-#[utoipa::path(get, path = "/api/tournaments", responses((status = 200, body = Vec<Tournament>)))]
-pub(crate) async fn tournaments(State(app): State<App>) -> Answered<Json<Vec<Tournament>>> {
-    Ok(Json(app.store.tournaments(None, LISTED).await?))
+#[utoipa::path(get, path = "/api/tournaments", responses(
+    (status = 200, body = Vec<TournamentLine>), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn tournaments(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Place(place): Place,
+) -> Answered<Json<Vec<TournamentLine>>> {
+    app.limits.count(Costly::Replay, place)?;
+    let found = app.store.tournaments(login.map(|login| login.person.id), LISTED).await?;
+    Ok(Json(found.into_iter().map(TournamentLine::from).collect()))
 }
 
 /// Announces a tournament.
@@ -114,6 +175,14 @@ pub(crate) async fn new_tournament(
     if !wish.clock.sensible() {
         return Err(Problem::new("bad_clock"));
     }
+    let now = app.wall();
+    if wish.begins.is_some_and(|begins| begins <= now || begins > now + GATHERS_MS) {
+        return Err(Problem::new("bad_begins"));
+    }
+    let (clock, turn_based) = match wish.clock {
+        ClockKind::None => (ClockKind::PerMove { seconds: TWO_DAYS }, true),
+        clock => (clock, wish.turn_based),
+    };
     let rounds = wish.rounds.unwrap_or(5);
     if !(1..=MOST_ROUNDS).contains(&rounds) {
         return Err(Problem::new("bad_rounds").with("most", usize::from(MOST_ROUNDS)));
@@ -124,13 +193,12 @@ pub(crate) async fn new_tournament(
             return Err(Problem::new("not_organiser"));
         }
     }
-    app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, app.wall())?;
+    app.limits.count_person(Costly::Table, Costly::NewTable, &login.person, now)?;
     app.limits.count(Costly::TableFrom, place)?;
     let most = app.config.most.tournaments;
     if app.store.hosted_by(host).await? >= most {
         return Err(Problem::over_quota("most_tournaments", "tournaments", most.into()));
     }
-    let now = app.wall();
     let tournament = Tournament {
         id: new_table_id(),
         name: name.to_owned(),
@@ -141,17 +209,22 @@ pub(crate) async fn new_tournament(
         system: wish.system,
         rounds,
         bots: wish.bots,
-        clock: wish.clock,
-        turn_based: wish.turn_based,
+        clock,
+        turn_based,
         phase: Phase::Gathering,
         created: now,
         changed: now,
         entrants: Vec::new(),
         played: Vec::new(),
         club: wish.club,
+        begins: wish.begins,
+        schedule: Vec::new(),
     };
     check_options(&tournament)?;
     app.store.add_tournament(&tournament).await?;
+    if let Some(begins) = tournament.begins {
+        app.signals.tournaments.due(begins);
+    }
     Ok((StatusCode::CREATED, shown(tournament)))
 }
 
@@ -172,9 +245,12 @@ fn check_options(tournament: &Tournament) -> Answered<()> {
 /// One tournament with its rounds and standings.
 #[utoipa::path(get, path = "/api/tournaments/{id}", params(("id" = String, Path)), responses(
     (status = 200, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
-pub(crate) async fn tournament(State(app): State<App>, Id(id): Id) -> Answered<Json<TournamentShown>> {
-    let found = app.store.tournament(id).await?.ok_or_else(|| Problem::new("not_found"))?;
-    Ok(shown(found.0))
+pub(crate) async fn tournament(
+    State(app): State<App>,
+    MaybeLogin(login): MaybeLogin,
+    Id(id): Id,
+) -> Answered<Json<TournamentShown>> {
+    Ok(shown(visible(&app, id, login.map(|login| login.person.id)).await?))
 }
 
 /// Takes part, before it begins.
@@ -182,8 +258,8 @@ pub(crate) async fn tournament(State(app): State<App>, Id(id): Id) -> Answered<J
     (status = 200, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn join(State(app): State<App>, login: Login, Id(id): Id) -> Answered<Json<TournamentShown>> {
     let me = account(&login)?;
-    let club = app.store.tournament(id).await?.and_then(|(tournament, _)| tournament.club);
-    if let Some(club) = club
+    let found = visible(&app, id, Some(me)).await?;
+    if let Some(club) = found.club
         && member_role(&app, club, me).await?.is_none()
     {
         return Err(Problem::new("members_only"));
@@ -210,6 +286,7 @@ pub(crate) async fn join(State(app): State<App>, login: Login, Id(id): Id) -> An
     (status = 200, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn leave(State(app): State<App>, login: Login, Id(id): Id) -> Answered<Json<TournamentShown>> {
     let me = account(&login)?;
+    visible(&app, id, Some(me)).await?;
     let changed = change(&app, id, |tournament| {
         if tournament.phase == Phase::Gathering {
             tournament.entrants.retain(|entrant| entrant.user != me);
@@ -225,33 +302,35 @@ pub(crate) async fn leave(State(app): State<App>, login: Login, Id(id): Id) -> A
 #[utoipa::path(post, path = "/api/tournaments/{id}/start", params(("id" = String, Path)), responses(
     (status = 200, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn start(State(app): State<App>, login: Login, Id(id): Id) -> Answered<Json<TournamentShown>> {
-    let (found, _) = app.store.tournament(id).await?.ok_or_else(|| Problem::new("not_found"))?;
-    if found.host != login.person.id {
-        return Err(Problem::new("not_host"));
-    }
-    let ranking = app.store.ranking(&found.game, 1_000).await?;
-    let rank = |user: UserId| {
-        let own = steading_store::Player::Person(user);
-        ranking.iter().position(|rating| rating.player == own).unwrap_or(usize::MAX)
-    };
-    let changed = change(&app, id, |tournament| begin(tournament, &rank));
-    Ok(shown(changed.await?))
+    let me = login.person.id;
+    visible(&app, id, Some(me)).await?;
+    let may = |found: &Tournament| if found.host == me { Ok(()) } else { Err(Problem::new("not_host")) };
+    let begun = begin(&app, id, may).await?;
+    // Nobody has to wait for the tables, and whoever runs tournaments opens those that are missing.
+    tokio::spawn(async move {
+        if let Err(problem) = go_on(&app, id).await {
+            tracing::error!(tournament = %id, ?problem, "a tournament does not go on");
+        }
+    });
+    Ok(shown(begun))
 }
 
-fn begin(tournament: &mut Tournament, rank: &impl Fn(UserId) -> usize) -> Answered<()> {
-    if tournament.phase != Phase::Gathering {
-        return Err(Problem::new("tournament_begun"));
-    }
-    // Those without a rating in the order in which they came.
-    tournament.entrants.sort_by_key(|entrant| rank(entrant.user));
-    tournament.phase = Phase::Playing;
-    if tournament.system == System::RoundRobin {
-        tournament.rounds = u8::try_from(schedule(tournament).len()).unwrap_or(u8::MAX);
-    }
-    next_round(tournament);
-    if tournament.played.is_empty() {
-        let least = if tournament.bots { 2 } else { tournament.seats };
-        return Err(Problem::new("tournament_few").with("least", usize::from(least)));
-    }
-    Ok(())
+/// Ends a tournament for good: the host before it begins, an admin at any time. Its tables are played to their end.
+#[utoipa::path(delete, path = "/api/tournaments/{id}", params(("id" = String, Path)), responses(
+    (status = 200, body = Done), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn remove(State(app): State<App>, login: Login, Id(id): Id) -> Answered<Json<Done>> {
+    let me = login.person.id;
+    let gone = if login.person.admin {
+        app.store.keep_order(me, &Act::EndTournament { tournament: id }, "", app.wall()).await?
+    } else {
+        let found = visible(&app, id, Some(me)).await?;
+        if found.host != me {
+            return Err(Problem::new("not_host"));
+        }
+        if found.phase != Phase::Gathering {
+            return Err(Problem::new("tournament_begun"));
+        }
+        app.store.delete_tournament(id).await?
+    };
+    if gone { Ok(Json(Done {})) } else { Err(Problem::new("not_found")) }
 }

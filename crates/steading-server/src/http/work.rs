@@ -1,16 +1,17 @@
 //! Work on what people bring: packs, positions, records. A few at a time, on other threads, and never for long.
 
+use super::extract::Login;
 use crate::app::App;
+use crate::fair_queue::Party;
 use crate::problem::{Answered, Problem};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use steading_core::Record;
 use steading_match::{AnyMatch, Chance, TableError, begin_record};
 
 /// No request keeps a thread longer.
 const LONGEST: Duration = Duration::from_secs(5);
-/// How long somebody waits for a thread.
-const TURN: Duration = Duration::from_secs(5);
+/// How long somebody waits for a thread. Who is next has one after what is under way now.
+const TURN: Duration = Duration::from_secs(10);
 /// No record that somebody brings has more entries.
 pub(crate) const MOST_ENTRIES: usize = 20_000;
 
@@ -24,13 +25,19 @@ impl Deadline {
     }
 }
 
-/// Does something on a thread that gives way to those that serve.
+/// On whose account something is done that was asked over HTTP.
+pub(crate) fn party(login: Option<&Login>, place: &str) -> Party {
+    Party { person: login.map(|login| login.person.id), place: Some(place.to_owned()) }
+}
+
+/// Does something on a thread that gives way to those that serve; next are those who have used least.
 pub(crate) async fn work<T: Send + 'static>(
     app: &App,
+    party: Party,
     job: impl FnOnce(Deadline) -> Answered<T> + Send + 'static,
 ) -> Answered<T> {
-    let turn = tokio::time::timeout(TURN, Arc::clone(&app.workers).acquire_owned()).await;
-    let turn = turn.map_err(|_| Problem::too_many("workers", TURN.as_secs()))?.map_err(|_| Problem::new("not_now"))?;
+    let turn = tokio::time::timeout(TURN, app.workers.turn(party)).await;
+    let turn = turn.map_err(|_| Problem::too_many("workers", TURN.as_secs()))?;
     let done = app.background.run(move || {
         // The turn ends when the work does, also if nobody waits for it any more.
         let _turn = turn;

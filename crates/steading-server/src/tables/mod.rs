@@ -371,6 +371,11 @@ impl Registry {
         }
     }
 
+    /// How many thoughts wait.
+    pub fn bot_queue(&self) -> usize {
+        self.0.bot_pool.waiting()
+    }
+
     /// The places in the queue of the analyses that wait on this account: 1 is next.
     pub fn analyses_of(&self, party: &Party) -> Vec<usize> {
         self.0.bot_pool.analyses_of(party)

@@ -1,12 +1,14 @@
 //! The one task that has things kept: many tables, one commit.
 
 use super::Answer;
+use crate::tournaments::News;
 use crate::trace::{Trace, traced};
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Instant;
-use steading_host::Append;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use steading_host::writer::{Input, Output, Ticket, Trouble, Writer};
+use steading_host::{Append, Notice};
 use steading_store::{Error, Refused, Store, crash_point};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
@@ -27,9 +29,49 @@ pub(crate) struct Signals {
     /// A game has ended.
     pub game_over: Notify,
     /// The data belongs to somebody else now.
-    pub dispossessed: Notify,
+    dispossessed: Notify,
+    lost: AtomicBool,
+    /// How long the last commits took, in milliseconds.
+    commits: Mutex<VecDeque<u32>>,
     /// Somebody is called who does not look.
     pub called: Arc<Notify>,
+    /// Tables are over, tournaments are announced.
+    pub tournaments: News,
+}
+
+/// So many commits are remembered.
+const COMMITS: usize = 512;
+
+impl Signals {
+    /// The data belongs to somebody else now: this server can serve nobody any more.
+    pub fn dispossess(&self) {
+        self.lost.store(true, Ordering::Release);
+        self.dispossessed.notify_one();
+    }
+
+    pub async fn dispossessed(&self) {
+        self.dispossessed.notified().await;
+    }
+
+    pub fn is_dispossessed(&self) -> bool {
+        self.lost.load(Ordering::Acquire)
+    }
+
+    fn committed(&self, took: Duration) {
+        let mut commits = self.commits.lock().unwrap_or_else(PoisonError::into_inner);
+        if commits.len() == COMMITS {
+            commits.pop_front();
+        }
+        commits.push_back(took.as_millis() as u32);
+    }
+
+    /// The p99 of the last commits, in milliseconds; nothing if there were none.
+    pub fn commit_p99_ms(&self) -> Option<u32> {
+        let commits = self.commits.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sorted: Vec<u32> = commits.iter().copied().collect();
+        sorted.sort_unstable();
+        sorted.get(sorted.len() * 99 / 100).copied()
+    }
 }
 
 type Results = Vec<Result<(), Trouble>>;
@@ -105,15 +147,20 @@ async fn commit(store: &dyn Store, signals: &Signals, appends: Vec<Append>) -> R
             metrics::counter!("steading_commit_failures_total").increment(1);
             tracing::error!(%error, appends = appends.len(), "a commit failed");
             if error == Error::NotOwner {
-                signals.dispossessed.notify_one();
+                signals.dispossess();
             }
             return vec![Err(Trouble::Failed); appends.len()];
         }
     };
     crash_point!("after_commit");
     measure(&appends, began);
+    signals.committed(began.elapsed());
     if appends.iter().zip(&results).any(|(append, result)| append.finished.is_some() && result.is_ok()) {
         signals.game_over.notify_one();
+    }
+    let ends = |append: &&Append| append.notices.iter().any(|row| matches!(row.notice, Notice::Over | Notice::Ended));
+    if appends.iter().any(|append| ends(&append)) {
+        signals.tournaments.over(appends.iter().filter(ends).map(|append| append.table));
     }
     if appends.iter().any(|append| !append.calls.is_empty()) {
         signals.called.notify_one();
@@ -128,7 +175,7 @@ async fn commit(store: &dyn Store, signals: &Signals, appends: Vec<Append>) -> R
 fn trouble(append: &Append, why: Refused, signals: &Signals) -> Trouble {
     tracing::warn!(table = %append.table, %why, "an append was refused");
     match why {
-        Refused::NotOwner => signals.dispossessed.notify_one(),
+        Refused::NotOwner => signals.dispossess(),
         Refused::Fenced => metrics::counter!("steading_fenced_appends_total").increment(1),
         Refused::Unknown | Refused::Taken { .. } | Refused::Gap { .. } => {}
     }

@@ -9,6 +9,8 @@ use crate::world::{Client, JSON, Socket, World, http, ordinary};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use steading_server::Config;
 use steading_server::config::{CallsConfig, MailConfig, PushConfig};
@@ -139,7 +141,7 @@ impl Duel {
     }
 }
 
-async fn answer(socket: &mut Socket, seat: u8, action: &str) {
+pub async fn answer(socket: &mut Socket, seat: u8, action: &str) {
     let before = socket.n;
     let verdict = socket.act(seat, action).await;
     assert!(verdict.get("ok").is_some(), "{verdict}");
@@ -234,6 +236,86 @@ async fn what_fails_is_sent_again_under_the_same_name_also_by_the_next_server() 
     assert_eq!((&last["id"], &last["status"], &last["signed"]), (&first["id"], &json!(200), &json!(true)));
     world.times.step_wall(24 * 3_600_000);
     peer.nothing().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_failed_waits_for_the_end_of_the_quiet_hours_and_goes_only_if_it_is_still_news() {
+    let world = world().await;
+    let (anna, berta) = (world.account("Anna").await, world.account("Berta").await);
+    let mut peer = Peer::hook("503,503,503").await;
+    let from = world.times.now().wall / 60_000 % 1_440 + 3;
+    let quiet = json!({ "from": from % 1_440, "to": (from + 480) % 1_440 });
+    berta
+        .ask("PUT", "/api/my/reach", &json!({ "lang": "en", "zone": "UTC", "quiet": quiet, "digest": 0 }))
+        .await
+        .good();
+    hooked(&berta, &mut peer, &["turn"]).await;
+    let duel = Duel::begin(&anna, &berta).await;
+    duel.until(1).await;
+    let first = peer.next().await;
+    assert_eq!(first["status"], 503);
+    world.times.step_wall(6_000);
+    assert_eq!(peer.next().await["id"], first["id"]);
+    // It would be sent again in a minute; now it is night.
+    world.times.step_wall(5 * 60_000);
+    peer.nothing().await;
+    world.times.step_wall(8 * 3_600_000);
+    let morning = peer.next().await;
+    assert_eq!((&morning["id"], &morning["body"], &morning["status"]), (&first["id"], &first["body"], &json!(503)));
+    // Before the next try she has answered.
+    duel.until(0).await;
+    world.times.step_wall(6 * 60_000);
+    peer.nothing().await;
+    duel.until(1).await;
+    assert_ne!(peer.next().await["id"], first["id"]);
+}
+
+/// Strangers whose receivers take messages and never answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_long_holds_up_only_their_own_messages() {
+    let world = world().await;
+    let slow = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    // Another name of the same machine: another host.
+    let url = format!("http://localhost:{}", slow.local_addr().unwrap().port());
+    let held = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&held);
+    tokio::spawn(async move {
+        let mut sockets = Vec::new();
+        while let Ok((socket, _)) = slow.accept().await {
+            sockets.push(socket);
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    let host = world.account("Host").await;
+    for table in 0..2 {
+        let id = host.open(json!({ "game": GAME, "seats": 4, "turn_based": true })).await;
+        for seat in 1..4 {
+            let stranger = world.account(&format!("Stranger {table} {seat}")).await;
+            for number in 0..8 {
+                channel(&stranger, json!({ "kind": "webhook", "url": format!("{url}/{number}") }), &["said"], false)
+                    .await;
+            }
+            let (mut sits, _) = stranger.join(&id).await;
+            assert!(sits.want(json!({ "do": "sit", "seat": seat })).await.get("ok").is_some());
+        }
+        let (mut says, _) = host.join(&id).await;
+        assert!(says.want(json!({ "do": "say", "text": "hello" })).await.get("ok").is_some());
+    }
+    for _ in 0..100 {
+        if held.load(Ordering::Relaxed) >= 4 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let (anna, berta) = (world.account("Anna").await, world.account("Berta").await);
+    let mut peer = Peer::hook("").await;
+    hooked(&berta, &mut peer, &["turn"]).await;
+    let duel = Duel::begin(&anna, &berta).await;
+    duel.until(1).await;
+    let moved = Instant::now();
+    peer.next().await;
+    assert!(moved.elapsed() < Duration::from_secs(5), "{:?}", moved.elapsed());
+    assert!(held.load(Ordering::Relaxed) <= 8, "{held:?} of the strangers' at once, or again after ten seconds");
 }
 
 #[tokio::test(flavor = "multi_thread")]

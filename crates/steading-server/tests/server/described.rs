@@ -201,6 +201,11 @@ async fn answers_have_the_form_that_is_described() {
             if path == "/api/my/people/{who}" && method == "delete" {
                 real += "?kind=muted";
             }
+            if path == "/api/tournaments/{id}" && method == "delete" {
+                let wish = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
+                let other = emil.post("/api/tournaments", wish).await.good();
+                real = format!("/api/tournaments/{}", other["tournament"]["id"].as_str().unwrap());
+            }
             if path.contains("{channel}") {
                 let made = who.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
                 real = real.replace("{channel}", made["channel"]["id"].as_str().unwrap());

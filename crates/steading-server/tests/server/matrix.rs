@@ -70,6 +70,11 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         // Guests take no part.
         ("post", "/api/tournaments", "/api/tournaments", cup, [401, 403, 403, 403, 403, 403]),
         ("get", "/api/tournaments/{id}", "/api/tournaments/{cup}", none.clone(), ALL),
+        // Of a club: others do not learn that it exists.
+        ("get", "/api/tournaments/{id}", "/api/tournaments/{club_cup}", none.clone(), [404; 6]),
+        ("delete", "/api/tournaments/{id}", "/api/tournaments/{club_cup}", none.clone(), others_never),
+        ("delete", "/api/tournaments/{id}", "/api/tournaments/{cup}", none.clone(), guests),
+        ("post", "/api/tournaments/{id}/start", "/api/tournaments/{club_cup}/start", none.clone(), others_never),
         ("post", "/api/tournaments/{id}/join", "/api/tournaments/{cup}/join", none.clone(), guests),
         ("post", "/api/tournaments/{id}/leave", "/api/tournaments/{cup}/leave", none.clone(), guests),
         ("post", "/api/tournaments/{id}/start", "/api/tournaments/{cup}/start", none.clone(), guests),
@@ -145,6 +150,13 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
             [404, 404, 404, 404, 200, 200],
         ),
         ("get", "/api/finished/{id}/curve", "/api/finished/{over}/curve", none.clone(), [404, 404, 404, 404, 200, 200]),
+        (
+            "get",
+            "/api/finished/{id}/events",
+            "/api/finished/{over}/events",
+            none.clone(),
+            [404, 404, 404, 404, 200, 200],
+        ),
         // The game is over, and at its end nobody is asked.
         (
             "get",
@@ -158,6 +170,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Value, Expected)> {
         ("get", "/api/finished/{id}/record", "/api/finished/{id}/record", none.clone(), [404; 6]),
         ("get", "/api/finished/{id}/replay", "/api/finished/{id}/replay", none.clone(), [404; 6]),
         ("get", "/api/finished/{id}/curve", "/api/finished/{id}/curve", none.clone(), [404; 6]),
+        ("get", "/api/finished/{id}/events", "/api/finished/{id}/events", none.clone(), [404; 6]),
         ("post", "/api/records", "/api/records", nonsense, [401, 422, 422, 422, 422, 422]),
         ("get", "/api/statistics/{game}", "/api/statistics/{game}", none.clone(), ALL),
         ("get", "/api/ratings/{game}", "/api/ratings/{game}", none, ALL),
@@ -220,10 +233,14 @@ async fn a1_every_route_answers_everybody_as_expected() {
     let club = organiser.post("/api/clubs", json!({ "name": "Owls" })).await.good();
     let club = club["club"]["id"].as_str().unwrap().to_owned();
     let cup = cup["tournament"]["id"].as_str().unwrap().to_owned();
+    let club_cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss", "club": club });
+    let club_cup = organiser.post("/api/tournaments", club_cup).await.good();
+    let club_cup = club_cup["tournament"]["id"].as_str().unwrap().to_owned();
     for (method, _, path, body, expected) in rows {
         let body: Value = serde_json::from_str(&body.to_string().replace("{id}", &table)).unwrap();
         let path = path
             .replace("{cup}", &cup)
+            .replace("{club_cup}", &club_cup)
             .replace("{club}", &club)
             .replace("{channel}", channel)
             .replace("{feed}", feed)

@@ -1,5 +1,6 @@
 //! People: pages, search, friends, blocks, clubs, order, and to be forgotten.
 
+use crate::calls::answer;
 use crate::logs;
 use crate::play::GAME;
 use crate::records::finished;
@@ -118,6 +119,16 @@ async fn reports_reach_the_first_account_and_what_it_does_is_written_down() {
     let guest = world.guest("Cora").await;
     let table = guest.open(json!({ "game": GAME, "seats": 2 })).await;
     let report = json!({ "person": "Ben", "table": table, "line": "You fool", "text": "He insults people." });
+    assert_eq!(guest.post("/api/reports", report.clone()).await.code(), "not_said");
+    let (mut talks, _) = ben.join(&table).await;
+    assert!(talks.want(json!({ "do": "say", "text": "You fool" })).await.get("ok").is_some());
+    for wrong in [json!({ "person": "Anna" }), json!({ "line": "You foo" })] {
+        let mut other = report.clone();
+        other.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
+        assert_eq!(guest.post("/api/reports", other).await.code(), "not_said", "{wrong}");
+    }
+    let nowhere = json!({ "person": "Ben", "line": "You fool", "text": "He insults people." });
+    assert_eq!(guest.post("/api/reports", nowhere).await.status, 400);
     assert_eq!(guest.post("/api/reports", report.clone()).await.status, 201);
     for _ in 1..10 {
         guest.post("/api/reports", report.clone()).await.good();
@@ -154,7 +165,7 @@ async fn reports_reach_the_first_account_and_what_it_does_is_written_down() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_account_has_tighter_limits_for_a_day() {
+async fn who_is_new_has_tighter_limits_for_a_day() {
     let mut config = ordinary();
     config.rates.new_tables = Rate::new(2, Duration::from_secs(3_600));
     let world = World::with(config).await;
@@ -168,6 +179,10 @@ async fn a_new_account_has_tighter_limits_for_a_day() {
     for _ in 0..4 {
         assert_eq!(open().await.status, 201, "a day later the account is like any other");
     }
+    // Guests, who are made in a moment, are no freer.
+    let guest = world.guest("Gast").await;
+    let open = async || guest.post("/api/tables", json!({ "game": GAME, "seats": 2 })).await;
+    assert_eq!([open().await.status, open().await.status, open().await.status], [201, 201, 429]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,7 +214,7 @@ async fn a_club_has_tables_and_tournaments_of_its_own() {
     let cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss", "club": club });
     assert_eq!(ben.post("/api/tournaments", cup.clone()).await.code(), "not_organiser");
     let cup = anna.post("/api/tournaments", cup).await.good()["tournament"]["id"].as_str().unwrap().to_owned();
-    assert_eq!(cora.post(&format!("/api/tournaments/{cup}/join"), json!({})).await.code(), "members_only");
+    assert_eq!(cora.post(&format!("/api/tournaments/{cup}/join"), json!({})).await.code(), "not_found");
     ben.post(&format!("/api/tournaments/{cup}/join"), json!({})).await.good();
     assert_eq!(ben.get(&path).await.good()["tournaments"][0]["id"], cup);
 
@@ -251,8 +266,13 @@ async fn who_deletes_the_account_leaves_no_name_in_database_export_log_or_backup
     quirin.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
     let over = finished(&world, &quirin, json!({})).await;
     while world.store.count_finished(10).await.unwrap() > 0 {}
-    let table = table_of_two(&quirin, &ben, json!({})).await;
+    let table = table_of_two(&quirin, &ben, json!({ "turn_based": true })).await;
     let (mut talks, _) = quirin.join(&table).await;
+    while let Some(option) = talks.options().first().cloned() {
+        answer(&mut talks, 0, &option).await;
+    }
+    world.times.step_wall(5 * 3_600_000);
+    assert!(talks.want(json!({ "do": "nudge", "seat": 1 })).await.get("ok").is_some());
     assert!(talks.want(json!({ "do": "say", "text": "I live at Plum Lane 7" })).await.get("ok").is_some());
     let cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
     let cup = admin.post("/api/tournaments", cup).await.good()["tournament"]["id"].as_str().unwrap().to_owned();
@@ -272,6 +292,10 @@ async fn who_deletes_the_account_leaves_no_name_in_database_export_log_or_backup
     assert_eq!((&told["channels"][0]["way"]["kind"], &told["clubs"][0][1]), (&json!("feed"), &json!("owner")));
     assert!(told["favourites"].as_array().is_some_and(|all| !all.is_empty()), "{told}");
     assert_eq!(told["warnings"].as_array().unwrap().len(), 1);
+    assert_eq!((&told["tournaments"][0]["id"], &told["tournaments"][0]["entered"]), (&json!(cup), &json!(true)));
+    for key in ["rated", "let_in", "ahead"] {
+        assert!(told[key].is_array(), "{key}: {told}");
+    }
 
     assert_eq!(quirin.post("/api/my/delete", json!({ "password": "wrong horse" })).await.code(), "wrong_password");
     assert_eq!(quirin.post("/api/my/delete", json!({})).await.code(), "wrong_password");
@@ -341,6 +365,7 @@ async fn what_can_be_made_by_everybody_is_counted_and_the_refusal_tells_how_many
         ahead: 1,
         muted: 1,
         streams: 1,
+        sockets_from: 100,
         faces: 2,
         reports: 1,
         all_reports: 2,

@@ -3,7 +3,10 @@
 use crate::play::{GAME, play_on};
 use crate::world::{Client, World, http};
 use serde_json::{Value, json};
-use steading_match::titles;
+use steading_core::Viewer;
+use steading_host::{Finished, Phase, Summary, TableId};
+use steading_match::{title, titles};
+use steading_store::{GameListing, Games, SqueezedGame, Upload};
 
 /// A finished game of somebody against a bot.
 pub async fn finished(world: &World, anna: &Client, wish: Value) -> String {
@@ -48,6 +51,52 @@ async fn a_record_is_downloaded_replayed_and_brought_back() {
     assert_eq!(listed["uploaded"], true);
     assert_eq!(world.get(&format!("/api/finished/{copy}/record")).await.body, record.body);
     assert_eq!(anna.post(&format!("/api/tables/{copy}/rematch"), Value::Null).await.code(), "not_a_player");
+}
+
+/// What was played under earlier rules cannot be replayed, but everybody sees for ever what they saw then.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_earlier_rules_is_shown_as_its_viewers_saw_it() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let id: TableId = finished(&world, &anna, json!({})).await.parse().unwrap();
+    let game = world.store.game(id).await.unwrap().unwrap();
+    let mut witnessed = Vec::new();
+    for viewer in Viewer::all(2) {
+        let events = world.store.witnessed(id, viewer).await.unwrap().unwrap();
+        // Something that these rules have no event for.
+        witnessed.push(events.replacen('[', r#"[{"event":"of_yore","seat":1},"#, 1));
+    }
+    let rules = title(GAME).unwrap().rules;
+    let header = |rules: u32| format!("\nrules {rules}\n");
+    assert!(game.record.contains(&header(rules)));
+    let record = game.record.replacen(&header(rules), &header(rules - 1), 1);
+    let finished = Finished { record, witnessed, solo: None, taken: Vec::new() };
+    let GameListing { mut facts, seats, entries, ended, .. } = game.listing;
+    facts.own_pack = true;
+    let summary = Summary { phase: Phase::Over, seats, waiting: Vec::new(), entries, changed: ended };
+    let old = TableId::new([7; 20]);
+    let pack = Some("a pack that these rules do not read".to_owned());
+    let upload = Upload { id: old, facts, pack, summary, finished: SqueezedGame::new(&finished) };
+    world.store.upload(&upload).await.unwrap();
+    for seat in ["", "&seat=0", "&seat=1"] {
+        let replay = world.get(&format!("/api/finished/{old}/replay?lang=en{seat}")).await;
+        assert_eq!((replay.status, replay.code().as_str()), (422, "other_rules"));
+        let kept = world.get(&format!("/api/finished/{old}/events?lang=en{seat}")).await.good();
+        assert_eq!((&kept["rules"], &kept["played_here"]), (&json!(rules - 1), &json!(rules)));
+        let now = world.get(&format!("/api/finished/{id}/events?lang=en{seat}")).await.good();
+        assert_eq!((&now["rules"], &now["played_here"]), (&json!(rules), &json!(rules)));
+        let shown = world.get(&format!("/api/finished/{id}/replay?lang=en{seat}")).await.good();
+        let texts = |told: &Value| -> Vec<String> {
+            told["events"].as_array().unwrap().iter().map(|event| event["text"].as_str().unwrap().to_owned()).collect()
+        };
+        let (kept, now, shown) = (texts(&kept), texts(&now), texts(&shown));
+        assert!(shown.len() > 20);
+        assert_eq!((&now, &kept[1..]), (&shown, &shown[..]));
+        assert!(kept[0].contains("of_yore"), "{}", kept[0]);
+    }
+    assert_eq!(world.get(&format!("/api/finished/{old}/events?seat=7")).await.status, 422);
+    let german = world.get(&format!("/api/finished/{old}/events?lang=de")).await.good();
+    assert!(german["events"][0]["text"].as_str().unwrap().starts_with("Aus einer"), "{german}");
 }
 
 /// The curve says of each moment what the replay says of it, and leaves out only moments at which nothing changed.

@@ -1,10 +1,13 @@
 //! Several people at a table, and around it.
 
 use crate::play::{GAME, play_on};
+use crate::records::finished;
 use crate::world::{Socket, World, key, ordinary};
 use serde_json::{Value, json};
 use std::time::Duration;
+use steading_host::{Occupant, SeatSummary, Summary};
 use steading_server::Config;
+use steading_store::Tables;
 
 fn me_and(bot: &str) -> Value {
     json!([{ "kind": "me" }, { "kind": "bot", "bot": bot }])
@@ -302,6 +305,33 @@ async fn after_the_end_there_are_ratings_statistics_and_one_rematch() {
     assert_eq!((&said["seating"][0]["kind"], &said["seating"][1]["kind"]), (&json!("person"), &json!("open")));
     let own = world.get(&format!("/api/finished?player={}", anna.id)).await.good();
     assert_eq!(own["items"][0]["id"], json!(table));
+}
+
+/// A server that was killed between opening a rematch and seating somebody there: it is furnished when it is asked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_that_was_half_made_is_made_whole() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    for private in [false, true] {
+        let table = finished(&world, &anna, json!({ "private": private })).await;
+        let path = format!("/api/tables/{table}/rematch");
+        let made = anna.post(&path, Value::Null).await;
+        assert_eq!(made.status, 201);
+        let again = made.json()["table"].as_str().unwrap().to_owned();
+        let id = again.parse().unwrap();
+        let setup = world.store.load(id).await.unwrap().unwrap().setup;
+        let summary = world.store.listing(id).await.unwrap().unwrap().summary;
+        assert!(world.store.delete(id).await.unwrap());
+        let open = SeatSummary { holder: Occupant::Open, score: None, rank: None };
+        let empty = Summary { seats: vec![open; 2], ..summary.clone() };
+        world.store.create(&setup, &empty, None).await.unwrap();
+        let made = anna.post(&path, Value::Null).await;
+        assert_eq!((made.status, made.json()["table"].as_str()), (201, Some(again.as_str())));
+        let listed = world.store.listing(id).await.unwrap().unwrap();
+        assert_eq!(listed.summary.seats, summary.seats);
+        assert_eq!(anna.get(&format!("/api/tables/{again}")).await.status, 200);
+        assert_eq!(anna.post(&path, Value::Null).await.status, 200, "once");
+    }
 }
 
 /// Two who ask for a rematch at the same moment, and again, find one table.

@@ -1,10 +1,11 @@
 //! Tournaments over real sockets: rounds follow each other, standings add up, a restart changes nothing.
 
 use crate::play::GAME;
-use crate::world::{Client, World};
+use crate::world::{Client, World, ordinary};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
+use steading_server::config::Rate;
 
 async fn announced(host: &Client, more: Value) -> String {
     let mut wish =
@@ -206,5 +207,179 @@ async fn what_makes_no_tournament_is_refused() {
         anna.post("/api/tournaments", wish(json!({}))).await.good();
     }
     assert_eq!(anna.post("/api/tournaments", wish(json!({}))).await.code(), "most_tournaments");
-    assert_eq!(world.get("/api/tournaments").await.good().as_array().unwrap().len(), 5);
+    let list = world.get("/api/tournaments").await.good();
+    assert_eq!(list.as_array().unwrap().len(), 5);
+    assert_eq!((&list[0]["entrants"], &list[0]["played"]), (&json!(0), &json!(0)), "a list tells numbers");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_is_counted() {
+    let mut config = ordinary();
+    config.rates.replays = Rate::new(2, Duration::from_secs(60));
+    let world = World::with(config).await;
+    let asked = [(); 3].map(|()| world.get("/api/tournaments"));
+    let mut statuses = Vec::new();
+    for asked in asked {
+        statuses.push(asked.await.status);
+    }
+    assert_eq!(statuses, [200, 200, 429]);
+}
+
+fn ids(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect()
+}
+
+/// Takes part with all of them, and begins.
+async fn start(host: &Client, people: &[Client], id: &str) {
+    for person in people {
+        person.post(&format!("/api/tournaments/{id}/join"), json!({})).await.good();
+    }
+    host.post(&format!("/api/tournaments/{id}/start"), json!({})).await.good();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_is_closed_does_not_come_back_and_who_is_gone_holds_nobody_up() {
+    let world = World::new().await;
+    let admin = world.account("Admin").await;
+    let mut people = Vec::new();
+    for name in ["Anna", "Berta", "Clara", "Dora"] {
+        people.push(world.account(name).await);
+    }
+    let id = announced(&people[0], json!({ "rounds": 2 })).await;
+    start(&people[0], &people, &id).await;
+    let first = shown(&world, &id).await["tournament"].clone();
+    let tables = first["played"][0]["tables"].as_array().unwrap();
+    for table in tables {
+        begun(&world, table).await;
+    }
+    let opened = |tournament: &Value| {
+        tournament["played"][0]["tables"].as_array().unwrap().iter().all(|table| table["opened"] == true)
+    };
+    until(&world, &id, opened).await;
+    // One is closed by an admin, at the other everybody deletes the account.
+    let close = json!({ "act": "close_table", "table": tables[0]["id"], "note": "" });
+    admin.post("/api/admin/acts", close).await.good();
+    for number in tables[1]["seats"].as_array().unwrap() {
+        let gone = person(&people, &first, number);
+        gone.post("/api/my/delete", json!({ "password": "correct horse" })).await.good();
+    }
+    let next = until(&world, &id, |tournament| tournament["played"].as_array().unwrap().len() == 2).await;
+    let closed = &next["tournament"]["played"][0]["tables"][0];
+    assert_eq!((&closed["places"], &closed["ended"]), (&json!([1, 1]), &json!(true)), "a tie of all");
+    let path = format!("/api/tables/{}", closed["id"].as_str().unwrap());
+    assert_eq!(world.get(&path).await.status, 404, "it does not come back");
+    let second = next["tournament"]["played"][1]["tables"].as_array().unwrap().clone();
+    assert_eq!((second.len(), &next["tournament"]["played"][1]["byes"]), (1, &json!([])));
+    begun(&world, &second[0]).await;
+    tie(&people, &next["tournament"], &second[0]).await;
+    until(&world, &id, |tournament| tournament["phase"] == "over").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_of_a_club_is_for_its_members() {
+    let world = World::new().await;
+    world.account("Admin").await;
+    let mut people = Vec::new();
+    for name in ["Anna", "Ben", "Dora"] {
+        people.push(world.account(name).await);
+    }
+    let other = world.account("Cora").await;
+    let club = people[0].post("/api/clubs", json!({ "name": "Owls" })).await.good();
+    let club = club["club"]["id"].as_str().unwrap().to_owned();
+    let invite = people[0].post(&format!("/api/clubs/{club}/invite"), json!({})).await.good()["invite"].clone();
+    for person in &people[1..] {
+        person.post(&format!("/api/clubs/{club}/join"), json!({ "invite": invite })).await.good();
+    }
+    let id = announced(&people[0], json!({ "club": club })).await;
+    start(&people[0], &people[..2], &id).await;
+    let path = format!("/api/tournaments/{id}");
+    assert_eq!([world.get(&path).await.status, other.get(&path).await.status], [404, 404]);
+    assert_eq!(ids(&world.get("/api/tournaments").await.good()), Vec::<&str>::new());
+    assert_eq!(ids(&other.get("/api/tournaments").await.good()), Vec::<&str>::new());
+    assert_eq!(ids(&people[2].get("/api/tournaments").await.good()), [id.as_str()]);
+    let table = people[2].get(&path).await.good()["tournament"]["played"][0]["tables"][0]["id"].clone();
+    let table = format!("/api/tables/{}", table.as_str().unwrap());
+    for _ in 0..200 {
+        if people[2].get(&table).await.status == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let seen = [people[2].get(&table).await, other.get(&table).await, world.get(&table).await];
+    assert_eq!(seen.map(|reply| reply.status), [200, 404, 404]);
+    assert_eq!(people[0].get(&format!("/api/clubs/{club}")).await.good()["tables"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_calls_off_what_has_not_begun_and_an_admin_anything() {
+    let world = World::new().await;
+    let admin = world.account("Admin").await;
+    let people = [world.account("Anna").await, world.account("Ben").await];
+    let remove =
+        async |who: &Client, id: &str| who.ask("DELETE", &format!("/api/tournaments/{id}"), &Value::Null).await;
+    let id = announced(&people[0], json!({})).await;
+    assert_eq!(remove(&people[1], &id).await.code(), "not_host");
+    remove(&people[0], &id).await.good();
+    assert_eq!(remove(&people[0], &id).await.status, 404);
+    assert_eq!(world.get(&format!("/api/tournaments/{id}")).await.status, 404);
+    let id = announced(&people[0], json!({})).await;
+    start(&people[0], &people, &id).await;
+    assert_eq!(remove(&people[0], &id).await.code(), "tournament_begun");
+    remove(&admin, &id).await.good();
+    assert_eq!(ids(&world.get("/api/tournaments").await.good()), Vec::<&str>::new());
+    let deeds = admin.get("/api/admin/deeds").await.good();
+    assert_eq!((&deeds[0]["act"], &deeds[0]["thing"]), (&json!("end_tournament"), &json!(id)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_begins_by_itself_or_is_called_off() {
+    let world = World::new().await;
+    let people = [world.account("Anna").await, world.account("Ben").await];
+    let now = world.times.now().wall;
+    for begins in [now - 1, now + 61 * 24 * 3_600_000] {
+        let wish = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss", "begins": begins });
+        assert_eq!(people[0].post("/api/tournaments", wish).await.code(), "bad_begins");
+    }
+    let begins = now + 3_600_000;
+    let full = announced(&people[0], json!({ "begins": begins })).await;
+    let empty = announced(&people[0], json!({ "begins": begins + 1 })).await;
+    for person in &people {
+        person.post(&format!("/api/tournaments/{full}/join"), json!({})).await.good();
+    }
+    people[0].post(&format!("/api/tournaments/{empty}/join"), json!({})).await.good();
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    assert_eq!(shown(&world, &full).await["tournament"]["phase"], "gathering", "it is not time yet");
+    world.times.step_wall(3_700_000);
+    let begun = until(&world, &full, |tournament| tournament["phase"] == "playing").await;
+    assert_eq!(begun["tournament"]["played"][0]["tables"].as_array().unwrap().len(), 1);
+    let off = until(&world, &empty, |tournament| tournament["phase"] == "over").await;
+    assert_eq!(off["tournament"]["played"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_robin_tells_its_schedule_and_nobody_is_waited_for_without_a_clock() {
+    let world = World::new().await;
+    let mut people = Vec::new();
+    for name in ["Anna", "Berta", "Clara", "Dora"] {
+        people.push(world.account(name).await);
+    }
+    let wish = json!({ "system": "round_robin", "turn_based": false });
+    let id = announced(&people[0], wish).await;
+    start(&people[0], &people, &id).await;
+    let tournament = shown(&world, &id).await["tournament"].clone();
+    assert_eq!(tournament["clock"], json!({ "kind": "per_move", "seconds": 172_800 }));
+    assert_eq!((&tournament["turn_based"], &tournament["rounds"]), (&json!(true), &json!(3)));
+    let schedule = tournament["schedule"].as_array().unwrap();
+    let pairs: BTreeSet<String> = schedule
+        .iter()
+        .flat_map(|round| round["tables"].as_array().unwrap())
+        .map(|seats| {
+            let mut pair: Vec<u64> = seats.as_array().unwrap().iter().map(|seat| seat.as_u64().unwrap()).collect();
+            pair.sort_unstable();
+            format!("{pair:?}")
+        })
+        .collect();
+    assert_eq!((schedule.len(), pairs.len()), (3, 6), "everybody meets everybody once: {schedule:?}");
+    let first = tournament["played"][0]["tables"].as_array().unwrap().iter().map(|table| table["seats"].clone());
+    assert_eq!(json!(first.collect::<Vec<_>>()), schedule[0]["tables"], "it is played as it is told");
 }

@@ -3,13 +3,15 @@
 use super::Opener;
 use super::samples::*;
 use crate::calls::{BundleEnd, CallKey, Channel, KeptCall, Plan, Quiet, Reach, Way};
-use crate::{Calls, Refused, Store, Tables};
-use steading_host::{Append, Call, CallKind, ChannelId};
+use crate::{Calls, People, Refused, Store, Tables, TieKind, Ties};
+use steading_core::Seat;
+use steading_host::{Append, Call, CallKind, ChannelId, Notice, NoticeRow};
 
 pub(super) async fn run(opener: &impl Opener) {
     channels_come_back_as_they_were_kept(opener).await;
     a_commit_calls_by_every_channel_that_is_for_it(opener).await;
     a_refused_append_calls_nobody(opener).await;
+    who_is_blocked_or_muted_does_not_ring(opener).await;
     what_is_newer_takes_the_place_of_what_waits(opener).await;
     a_message_stays_as_it_is_until_it_ends(opener).await;
     those_who_wait_longest_come_first(opener).await;
@@ -127,6 +129,39 @@ async fn a_refused_append_calls_nobody(opener: &impl Opener) {
     assert_eq!(due(&next, 9_000).await.len(), 1);
 }
 
+async fn who_is_blocked_or_muted_does_not_ring(opener: &impl Opener) {
+    let store = opener.empty().await;
+    begun(&store).await;
+    store.add_guest(user(3), "Cora", 1).await.unwrap();
+    assert!(store.add_channel(&channel(1, 1), 9).await.unwrap());
+    let called = |by: u64, notice: u32| Append {
+        first_notice: notice,
+        notices: vec![
+            NoticeRow { by: Some(user(by)), ..said(1) },
+            NoticeRow {
+                notice: Notice::Nudged { seat: Seat::A, name: format!("Person {by}") },
+                key: None,
+                by: Some(user(by)),
+                at: 7_000,
+            },
+        ],
+        calls: [CallKind::Turn, CallKind::Said, CallKind::Nudged].map(|kind| call_of(1, kind, 1)).to_vec(),
+        ..entries(1, notice / 2, 1)
+    };
+    let kinds =
+        async || due(&store, 9_000).await.iter().map(|call| (call.key.place, call.key.kind)).collect::<Vec<_>>();
+    assert_eq!(commit(&store, called(2, 0)).await, Ok(()));
+    let all = [(3, CallKind::Turn), (3, CallKind::Said), (3, CallKind::Nudged)];
+    assert_eq!(kinds().await, all);
+    for (number, kind) in [(2, TieKind::Blocked), (3, TieKind::Muted)] {
+        store.add_tie(user(1), user(number), kind, 1, 9).await.unwrap();
+    }
+    // Their move still calls; what they say does not, nor does it take the place of what somebody else has said.
+    assert_eq!(commit(&store, called(2, 2)).await, Ok(()));
+    assert_eq!(commit(&store, called(3, 4)).await, Ok(()));
+    assert_eq!(kinds().await, [(3, CallKind::Said), (3, CallKind::Nudged), (9, CallKind::Turn)]);
+}
+
 fn taken() -> Refused {
     Refused::Taken { entries: 1, notices: 0 }
 }
@@ -169,6 +204,9 @@ async fn a_message_stays_as_it_is_until_it_ends(opener: &impl Opener) {
     assert_eq!(due(&store, 40_999).await, []);
     let again = due(&store, 41_000).await;
     assert_eq!(again.iter().map(|call| (call.key, call.tries)).collect::<Vec<_>>(), [(turn, 1), (began, 1)]);
+    store.end_bundle(id, bundle, BundleEnd::Later { due: 41_200 }).await.unwrap();
+    assert_eq!(due(&store, 41_199).await, []);
+    assert!(due(&store, 41_200).await.iter().all(|call| call.tries == 1), "it was not tried");
     store.end_bundle(id, bundle, BundleEnd::Delivered { at: 41_500 }).await.unwrap();
     assert_eq!(due(&store, 49_000).await, []);
     assert_eq!(store.channel(id).await.unwrap().map(|own| (own.sent, own.failed)), Some((Some(41_500), 0)));
@@ -177,6 +215,11 @@ async fn a_message_stays_as_it_is_until_it_ends(opener: &impl Opener) {
     store.end_bundle(id, other, BundleEnd::GivenUp).await.unwrap();
     assert_eq!(store.channel(id).await.unwrap().map(|own| (own.sent, own.failed)), Some((Some(41_500), 1)));
     assert_eq!(due(&store, 99_000).await, []);
+    store.call(table(1), 9, &[call_of(1, CallKind::Turn, 1)]).await.unwrap();
+    store.plan_calls(&[(key(1, 9, CallKind::Turn), Plan::Bundle(bundle))]).await.unwrap();
+    store.end_bundle(id, bundle, BundleEnd::Dropped).await.unwrap();
+    assert_eq!(due(&store, 99_000).await, []);
+    assert_eq!(store.channel(id).await.unwrap().map(|own| (own.sent, own.failed)), Some((Some(41_500), 1)));
 }
 
 async fn those_who_wait_longest_come_first(opener: &impl Opener) {

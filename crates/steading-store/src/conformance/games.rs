@@ -3,8 +3,8 @@
 use super::Opener;
 use super::samples::*;
 use crate::{
-    Best, Error, FinishedGame, GameFilter, Games, ListingInfo, Page, PasswordHash, People, Player, Players, Refused,
-    SqueezedGame, Store, Tables, Upload, Usage,
+    Best, Error, FinishedGame, GameFilter, Games, ListingInfo, Page, PasswordHash, People, Player, Players, Profiles,
+    Refused, SqueezedGame, Store, Tables, Upload, Usage,
 };
 use steading_core::{Localized, Seat, Variants, Viewer};
 use steading_host::{Occupant, Solo, TableId, TableSetup};
@@ -367,4 +367,11 @@ async fn the_best_result_alone_is_kept_for_each_choice_of_switches(opener: &impl
     // A best outlives the record of its game.
     assert_eq!(store.delete_game(table(2)).await, Ok(true));
     assert_eq!(store.bests_of(user(1)).await.unwrap(), bests);
+    // What was reached in a private game is told to nobody else.
+    let open =
+        async || store.open_bests(user(1)).await.unwrap().iter().map(told).map(|best| best.1).collect::<Vec<_>>();
+    let before = open().await;
+    alone(13, person(1), 99, "default", |setup| setup.private = true).await;
+    assert_eq!((store.bests_of(user(1)).await.unwrap()[0].score, before), (99, vec![30, 20]));
+    assert_eq!(open().await, [20]);
 }

@@ -151,6 +151,8 @@ pub fn tournament(number: u64) -> Tournament {
         entrants: vec![entrant(1), entrant(2)],
         played: Vec::new(),
         club: None,
+        begins: None,
+        schedule: Vec::new(),
     }
 }
 
@@ -165,6 +167,7 @@ pub fn mark(number: u8) -> Mark {
         notices: digest(2),
         state: digest(3),
         seal: Some(digest(4)),
+        clocks: None,
     }
 }
 

@@ -4,12 +4,12 @@ use super::Opener;
 use super::samples::*;
 use crate::{
     Act, Admitted, Club, ClubLimits, Clubs, Days, DaysOff, Entrant, Error, Evicted, Filed, GameFilter, Games, NOBODY,
-    NewReport, Order, Page, PasswordHash, People, Profiles, Role, Tables, Tie, TieKind, Tied, Ties, TokenLine,
+    NewReport, Order, Page, PasswordHash, People, Profiles, RatedAt, Role, Tables, Tie, TieKind, Tied, Ties, TokenLine,
     Tournament, Tournaments, Versus,
 };
 use serde_json::json;
 use steading_core::Seat;
-use steading_host::{Notice, Occupant, Phase, TableId, TableSetup, Taken, TokenId};
+use steading_host::{Notice, NoticeRow, Occupant, Phase, TableId, TableSetup, Taken, TokenId};
 
 pub(super) async fn run(opener: &impl Opener) {
     the_first_account_is_admin(opener).await;
@@ -71,10 +71,12 @@ async fn results_are_counted_for_those_who_played(opener: &impl Opener) {
     assert_eq!(store.versus(user(2), user(1), false).await, Ok(versus(2, 0, 2)));
     assert_eq!(store.versus(user(1), user(9), true).await, Ok(vec![]));
     let curve = store.rated_games(user(1), false, 10).await.unwrap();
-    assert_eq!(curve.iter().map(|point| point.ended).collect::<Vec<_>>(), [100, 200, 300]);
+    let ended = |curve: &[RatedAt]| curve.iter().map(|point| (point.ended, point.finished)).collect::<Vec<_>>();
+    assert_eq!(ended(&curve), [(100, table(1)), (200, table(2))], "others see no private game");
+    let curve = store.rated_games(user(1), true, 10).await.unwrap();
+    assert_eq!(ended(&curve)[2], (300, table(3)));
     assert!(curve[0].points > 1500.0 && curve[1].points > curve[0].points && curve[2].points < curve[1].points);
-    assert_eq!(curve[2].finished, None, "a private game is not named");
-    assert_eq!(store.rated_games(user(1), true, 1).await.unwrap()[0].finished, Some(table(3)));
+    assert_eq!(ended(&store.rated_games(user(1), true, 1).await.unwrap()), [(300, table(3))]);
     let now = store.ratings_of(user(1)).await.unwrap()[0].strength.points;
     assert_eq!(curve[2].points, now, "the curve ends where the rating is");
     store.set_avatar(user(2), Some("fox-1")).await.unwrap();
@@ -275,14 +277,25 @@ async fn what_admins_do_is_done_and_written_down(opener: &impl Opener) {
     assert_eq!(store.keep_order(admin, &close, "rude name", 50).await, Ok(true));
     assert_eq!(store.listing(table(7)).await, Ok(None));
     assert_eq!(store.keep_order(admin, &close, "again", 51).await, Ok(false));
+    store.add_tournament(&tournament(8)).await.unwrap();
+    let end = Act::EndTournament { tournament: table(8) };
+    assert_eq!(store.keep_order(admin, &end, "", 52).await, Ok(true));
+    assert_eq!(store.tournament(table(8)).await, Ok(None));
+    assert_eq!(store.keep_order(admin, &end, "", 53).await, Ok(false));
     let deeds = store.deeds(None, 9).await.unwrap();
     let told: Vec<_> = deeds.iter().map(|deed| (deed.act.as_str(), deed.note.as_str(), deed.at)).collect();
     assert_eq!(
         told,
-        [("close_table", "rude name", 50), ("lift", "", 40), ("suspend", "spam", 30), ("warn", "Be kind.", 20)]
+        [
+            ("end_tournament", "", 52),
+            ("close_table", "rude name", 50),
+            ("lift", "", 40),
+            ("suspend", "spam", 30),
+            ("warn", "Be kind.", 20)
+        ]
     );
-    assert_eq!((deeds[0].thing, deeds[2].person_name.as_deref()), (Some(table(7)), Some("Person 2")));
-    let earlier = store.deeds(Some(deeds[1].number), 1).await.unwrap();
+    assert_eq!((deeds[1].thing, deeds[3].person_name.as_deref()), (Some(table(7)), Some("Person 2")));
+    let earlier = store.deeds(Some(deeds[2].number), 1).await.unwrap();
     assert_eq!(earlier[0].act, "suspend");
 }
 
@@ -362,7 +375,9 @@ async fn who_is_forgotten_is_nowhere(opener: &impl Opener) {
         store.create(&setup(number), &gathering(1), None).await.unwrap();
     }
     let mut both = entries(2, 0, 1);
+    let nudged = Notice::Nudged { seat: Seat::B, name: "Person 1".to_owned() };
     both.notices = vec![sits(Seat::A, person(1)), sits(Seat::B, person(2)), said(1)];
+    both.notices.push(NoticeRow { notice: nudged, key: None, by: Some(user(1)), at: 60 });
     let mut alone = entries(3, 0, 1);
     alone.summary = summary(Phase::Playing, vec![person(1), bot("easy")], 60);
     assert_eq!(store.commit(&[both, alone]).await.unwrap(), vec![Ok(()), Ok(())]);
@@ -385,7 +400,14 @@ async fn who_is_forgotten_is_nowhere(opener: &impl Opener) {
     let about = NewReport { id: table(61), person: Some(user(1)), ..report(1, 2, 11) };
     store.report(&about, 9, 9).await.unwrap();
     store.keep_order(user(2), &Act::Warn { person: user(1), id: table(60) }, "Person 1, be kind.", 12).await.unwrap();
+    let Notice::Said { text, .. } = said(1).notice else { unreachable!() };
+    assert_eq!(store.who_said(table(2), &text).await, Ok(Some(user(1))));
+    assert_eq!(store.who_said(table(2), &text[1..]).await, Ok(None));
+    assert_eq!(store.who_said(table(4), &text).await, Ok(None));
     let export = store.export(user(1)).await.unwrap();
+    let own = json!([{ "id": table(30), "name": "Cup 30", "host": true, "entered": true, "tables": [] }]);
+    assert_eq!((&export["tournaments"], &export["let_in"]), (&own, &json!([])));
+    assert_eq!((export["rated"].as_array().unwrap().len(), &export["ahead"]), (0, &json!([])));
     assert_eq!(export["clubs"][0][1], "owner");
     assert_eq!(export["people"][0]["name"], "Person 2");
     assert_eq!(
@@ -418,7 +440,7 @@ async fn who_is_forgotten_is_nowhere(opener: &impl Opener) {
     assert!(matches!(&listing.summary.seats[0].holder, Occupant::Away { name, .. } if name == NOBODY));
     // A table in memory that knows nothing of it is refused, and goes on from the log as it is.
     let mut stale = entries(2, 1, 1);
-    stale.first_notice = 3;
+    stale.first_notice = 4;
     assert!(store.commit(&[stale]).await.unwrap()[0].is_err());
     let mut fresh = entries(2, 1, 1);
     fresh.first_notice = log.notices.len() as u32;

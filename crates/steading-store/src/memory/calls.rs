@@ -109,12 +109,14 @@ impl Calls for Memory {
         self.write(|data| {
             let known = data.channels.get_mut(&channel);
             match end {
-                BundleEnd::Again { due } => {
+                BundleEnd::Again { due } | BundleEnd::Later { due } => {
+                    let tried = u32::from(matches!(end, BundleEnd::Again { .. }));
                     for call in data.calls.values_mut().filter(|call| call.bundle == Some(bundle)) {
-                        (call.due, call.tries) = (due, call.tries + 1);
+                        (call.due, call.tries) = (due, call.tries + tried);
                     }
                     return Ok(());
                 }
+                BundleEnd::Dropped => {}
                 BundleEnd::Delivered { at } => {
                     known.into_iter().for_each(|channel| (channel.sent, channel.failed) = (Some(at), 0));
                 }

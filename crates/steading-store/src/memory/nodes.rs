@@ -2,7 +2,7 @@
 
 use super::{Data, Memory, lock};
 use crate::error::Error;
-use crate::nodes::{BucketLine, Landscape, NodeLine, Nodes};
+use crate::nodes::{BucketLine, Landscape, NodeLine, Nodes, Standby};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use steading_host::{Bucket, NodeId};
@@ -86,6 +86,21 @@ impl Nodes for Memory {
             self.membership.lose_all();
         }
         Ok(lives)
+    }
+
+    async fn describe(&self, about: &str) -> Result<(), Error> {
+        let id = self.own_name()?;
+        self.write(|Data { shares, .. }| {
+            if let Some(node) = shares.nodes.get_mut(&id) {
+                about.clone_into(&mut node.about);
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn standbys(&self) -> Result<Vec<Standby>, Error> {
+        Ok(Vec::new())
     }
 
     async fn bury(&self) -> Result<u32, Error> {

@@ -1,14 +1,16 @@
 //! Reports, warnings, suspensions, and what admins did.
 
-use super::{Data, Memory};
+use super::{Data, Live, Memory};
 use crate::days::TokenLine;
 use crate::error::Error;
 use crate::order::{Act, Deed, Filed, MOST_DEEDS, NOBODY, NewReport, Order, Report, Warning};
 use crate::people::Evicted;
+use crate::profiles::MOST_LOOKED_AT;
 use crate::rating::Player;
 use crate::{Clubs, Days, Games, Profiles, Ties};
 use async_trait::async_trait;
 use serde_json::{Value, json};
+use steading_core::Seat;
 use steading_host::forget::{Fate, forget};
 use steading_host::{Notice, Occupant, TableId, UserId};
 
@@ -41,6 +43,7 @@ impl Data {
                 self.evicted.push(Evicted::Table(*table));
                 self.live.remove(table).is_some()
             }
+            Act::EndTournament { tournament } => self.tournaments.remove(tournament).is_some(),
             Act::Settle { report } => match self.reports.get_mut(report) {
                 Some((_, done @ None)) => {
                     *done = Some(now);
@@ -65,6 +68,17 @@ impl Order for Memory {
             }
             data.reports.insert(report.id, (report.clone(), None));
             Ok(Filed::Done)
+        })
+        .await
+    }
+
+    async fn who_said(&self, table: TableId, line: &str) -> Result<Option<UserId>, Error> {
+        self.read(|data| {
+            let notices = data.live.get(&table)?.log.notices.iter().rev();
+            notices.into_iter().find_map(|row| match &row.notice {
+                Notice::Said { user, text, .. } if text.trim() == line => Some(*user),
+                _ => None,
+            })
         })
         .await
     }
@@ -102,7 +116,7 @@ impl Order for Memory {
             data.deeds.push(Deed {
                 number,
                 at: now,
-                admin,
+                admin: Some(admin),
                 admin_name: None,
                 act: act.name().to_owned(),
                 person: act.person(),
@@ -120,7 +134,7 @@ impl Order for Memory {
         self.read(|data| {
             let found = data.deeds.iter().rev().filter(|deed| before.is_none_or(|before| deed.number < before));
             let named = |deed: &Deed| Deed {
-                admin_name: data.name(deed.admin),
+                admin_name: deed.admin.and_then(|admin| data.name(admin)),
                 person_name: deed.person.and_then(|person| data.name(person)),
                 ..deed.clone()
             };
@@ -173,6 +187,23 @@ impl Order for Memory {
             )
         });
         let (warnings, reports) = own.await?;
+        let (tournaments, let_in, ahead) = self
+            .read(|data| {
+                let tournaments = data.tournaments.values().filter_map(|(one, _)| one.told_to(id));
+                let let_in = data.access.iter().filter(|(_, user)| *user == id).map(|(table, _)| *table);
+                let own = |live: &Live, seat: Seat| {
+                    live.summary.seats.get(seat.index()).is_some_and(|seat| seat.holder.owner() == Some(id))
+                };
+                let ahead = data.live.iter().flat_map(|(table, live)| {
+                    let given = live.log.ahead.iter().filter(move |(seat, body)| !body.is_empty() && own(live, *seat));
+                    given.map(move |(seat, body)| {
+                        let given: Value = serde_json::from_str(body).unwrap_or_default();
+                        json!({ "table": table, "seat": seat.index(), "given": given })
+                    })
+                });
+                (tournaments.collect::<Vec<_>>(), let_in.collect::<Vec<_>>(), ahead.collect::<Vec<_>>())
+            })
+            .await?;
         Ok(json!({
             "id": id, "name": person.name, "account": person.account, "created": person.created, "said": said,
             "games": games.await?, "ratings": self.ratings_of(id).await?, "bests": self.bests_of(id).await?,
@@ -182,6 +213,8 @@ impl Order for Memory {
             "warnings": warnings, "reports": reports,
             "tokens": self.tokens_of(id).await?.iter().map(TokenLine::told).collect::<Vec<_>>(),
             "program": self.is_program(id).await?, "days_off": self.days_off_of(id, 0).await?,
+            "rated": self.rated_games(id, true, MOST_LOOKED_AT).await?, "let_in": let_in, "ahead": ahead,
+            "tournaments": tournaments,
         }))
     }
 
@@ -236,7 +269,7 @@ impl Order for Memory {
             data.ties.retain(|(one, other, _), _| *one != id && *other != id);
             data.warnings.retain(|_, (person, ..)| *person != id);
             data.reports.retain(|_, (report, _)| report.by != id && report.person != Some(id));
-            let about = |deed: &&mut Deed| deed.person == Some(id) || deed.admin == id;
+            let about = |deed: &&mut Deed| deed.person == Some(id) || deed.admin == Some(id);
             data.deeds.iter_mut().filter(about).for_each(|deed| deed.note.clear());
             data.people.remove(&id);
             data.end_all(id);

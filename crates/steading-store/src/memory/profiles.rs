@@ -2,7 +2,7 @@
 
 use super::{Data, Game, Memory};
 use crate::error::Error;
-use crate::games::results;
+use crate::games::{Best, results};
 use crate::profiles::{Favourite, Profiles, RatedAt, Tally, Versus, first_of_each_game};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ impl Profiles for Memory {
 
     async fn rated_games(&self, user: UserId, private_too: bool, limit: u32) -> Result<Vec<RatedAt>, Error> {
         self.read(|data| {
-            let mut found: Vec<RatedAt> = (data.games_with(user, true))
+            let mut found: Vec<RatedAt> = (data.games_with(user, private_too))
                 .filter_map(|game| {
                     let listing = &game.listing;
                     Some(RatedAt {
@@ -61,12 +61,21 @@ impl Profiles for Memory {
                         seats: listing.seats.len() as u8,
                         ended: listing.ended,
                         points: *data.rated_after.get(&(user, listing.id))?,
-                        finished: (private_too || !listing.facts.private).then_some(listing.id),
+                        finished: listing.id,
                     })
                 })
                 .collect();
             found.sort_by_key(|rated| rated.ended);
             found.split_off(found.len().saturating_sub(limit as usize))
+        })
+        .await
+    }
+
+    async fn open_bests(&self, user: UserId) -> Result<Vec<Best>, Error> {
+        self.read(|data| {
+            let is_open =
+                |best: &&Best| data.finished.get(&best.finished).is_some_and(|game| !game.listing.facts.private);
+            data.bests.get(&user).into_iter().flat_map(BTreeMap::values).filter(is_open).cloned().collect()
         })
         .await
     }

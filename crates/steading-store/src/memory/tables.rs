@@ -1,6 +1,7 @@
 //! Tables in play.
 
 use super::{Data, Game, Live, Memory};
+use crate::calls::caller;
 use crate::error::{Error, Refused};
 use crate::games::Best;
 use crate::listing::{
@@ -8,12 +9,13 @@ use crate::listing::{
 };
 use crate::nodes::Fence;
 use crate::quota::{opening_size, size};
+use crate::ties::TieKind;
 use crate::tokens::TokenHash;
 use crate::{Tables, listing};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use steading_host::{Append, Finished, Log, Notice, Phase, Snapshot, Summary, TableId, TableSetup, UserId};
+use steading_host::{Append, Call, Finished, Log, Notice, Phase, Snapshot, Summary, TableId, TableSetup, UserId};
 
 #[async_trait]
 impl Tables for Memory {
@@ -217,7 +219,13 @@ impl Data {
             self.played.extend(owners(&append.summary).into_iter().map(|user| (user, append.table)));
             self.finished.insert(append.table, game);
         }
-        self.call(append.table, append.place(), &append.calls);
+        let unheard = |call: &Call| {
+            caller(append, call.kind).is_some_and(|by| {
+                [TieKind::Blocked, TieKind::Muted].iter().any(|kind| self.ties.contains_key(&(call.user, by, *kind)))
+            })
+        };
+        let calls: Vec<Call> = append.calls.iter().filter(|call| !unheard(call)).copied().collect();
+        self.call(append.table, append.place(), &calls);
         Ok(())
     }
 

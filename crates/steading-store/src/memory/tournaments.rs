@@ -1,6 +1,7 @@
 //! Tournaments.
 
-use super::Memory;
+use super::{Data, Memory};
+use crate::clubs::Role;
 use crate::error::Error;
 use crate::tournaments::{Tournament, Tournaments};
 use async_trait::async_trait;
@@ -23,14 +24,52 @@ impl Tournaments for Memory {
         self.read(|data| data.tournaments.get(&id).cloned()).await
     }
 
-    async fn tournaments(&self, phase: Option<Phase>, limit: u32) -> Result<Vec<Tournament>, Error> {
+    async fn tournaments(&self, viewer: Option<UserId>, limit: u32) -> Result<Vec<Tournament>, Error> {
         self.read(|data| {
-            let all = data.tournaments.values().map(|(tournament, _)| tournament);
-            let mut found: Vec<Tournament> =
-                all.filter(|one| phase.is_none_or(|phase| phase == one.phase)).cloned().collect();
-            found.sort_by_key(|one| (std::cmp::Reverse(one.changed), one.id));
-            found.truncate(limit as usize);
-            found
+            let member = |club| {
+                let role = viewer.and_then(|viewer| data.members.get(&(club, viewer)));
+                role.is_some_and(|(role, _)| *role > Role::Asked)
+            };
+            data.latest(limit, |one| one.club.is_none_or(member))
+        })
+        .await
+    }
+
+    async fn tournaments_of_club(&self, club: TableId, limit: u32) -> Result<Vec<Tournament>, Error> {
+        self.read(|data| data.latest(limit, |one| one.club == Some(club))).await
+    }
+
+    async fn tournaments_in_play(&self) -> Result<Vec<TableId>, Error> {
+        self.read(|data| {
+            let playing = data.tournaments.values().filter(|(one, _)| one.phase == Phase::Playing);
+            let mut playing: Vec<_> = playing.map(|(one, _)| (one.changed, one.id)).collect();
+            playing.sort();
+            playing.into_iter().map(|(_, id)| id).collect()
+        })
+        .await
+    }
+
+    async fn next_to_begin(&self) -> Result<Option<(TableId, u64)>, Error> {
+        self.read(|data| {
+            let gathering = data.tournaments.values().filter(|(one, _)| one.phase == Phase::Gathering);
+            gathering.filter_map(|(one, _)| Some((one.id, one.begins?))).min_by_key(|(id, begins)| (*begins, *id))
+        })
+        .await
+    }
+
+    async fn delete_tournament(&self, id: TableId) -> Result<bool, Error> {
+        self.write(|data| Ok(data.tournaments.remove(&id).is_some())).await
+    }
+
+    async fn sweep_tournaments(&self, gathering: u64, over: u64) -> Result<u32, Error> {
+        self.write(|data| {
+            let before = data.tournaments.len();
+            data.tournaments.retain(|_, (one, _)| match one.phase {
+                Phase::Gathering => one.created >= gathering,
+                Phase::Playing => true,
+                Phase::Over => one.changed >= over,
+            });
+            Ok((before - data.tournaments.len()) as u32)
         })
         .await
     }
@@ -49,5 +88,15 @@ impl Tournaments for Memory {
             Ok(true)
         })
         .await
+    }
+}
+
+impl Data {
+    fn latest(&self, limit: u32, wanted: impl Fn(&Tournament) -> bool) -> Vec<Tournament> {
+        let found = self.tournaments.values().map(|(tournament, _)| tournament).filter(|one| wanted(one));
+        let mut found: Vec<Tournament> = found.cloned().collect();
+        found.sort_by_key(|one| (std::cmp::Reverse(one.changed), one.id));
+        found.truncate(limit as usize);
+        found
     }
 }

@@ -6,6 +6,7 @@
 
 use super::rows::{from_json, number, parsed};
 use super::{COMMIT_PATIENCE, Postgres};
+use crate::calls::caller;
 use crate::crash_point;
 use crate::error::{Error, Refused};
 use crate::games::{Best, SqueezedGame, squeeze};
@@ -67,7 +68,9 @@ macro_rules! keep {
      AS b (live, person, game, options, score, verdict, ended) JOIN kept ON kept.id = b.live ",
     the_better_stays!(),
     "), calling AS MATERIALIZED (SELECT c.* FROM unnest($43::text[], $44::bigint[], $45::bigint[], $46::text[], \
-     $47::bigint[], $48::bigint[]) AS c (live, place, kind, person, at, due) JOIN kept ON kept.id = c.live), \
+     $47::bigint[], $48::bigint[], $53::text[]) AS c (live, place, kind, person, at, due, caller) \
+     JOIN kept ON kept.id = c.live WHERE NOT EXISTS (SELECT 1 FROM tie WHERE tie.person = c.person \
+     AND tie.other = c.caller AND tie.kind IN (3, 4))), \
      replaced AS (DELETE FROM call USING calling WHERE call.live = calling.live AND call.person = calling.person \
      AND call.kind = calling.kind AND call.bundle IS NULL), \
      called AS (INSERT INTO call (channel, live, place, kind, person, at, due, tries) \
@@ -249,7 +252,10 @@ async fn keep_group(
         .collect();
     let calls: Vec<_> = group
         .iter()
-        .flat_map(|ready| ready.append.calls.iter().map(move |call| (ready.append.table, ready.append.place(), call)))
+        .flat_map(|ready| {
+            let append = ready.append;
+            append.calls.iter().map(move |call| (append.table, append.place(), call, caller(append, call.kind)))
+        })
         .collect();
     let ahead: Vec<_> = group
         .iter()
@@ -301,15 +307,16 @@ async fn keep_group(
         .bind(each(group, |ready| Bucket::of(ready.append.table).number() as i64))
         .bind(epochs)
         .bind(calls.iter().map(|(table, ..)| table.as_str()).collect::<Vec<_>>())
-        .bind(calls.iter().map(|(_, place, _)| stored(*place)).collect::<Vec<_>>())
-        .bind(calls.iter().map(|(.., call)| i64::from(call.kind.bit())).collect::<Vec<_>>())
-        .bind(calls.iter().map(|(.., call)| call.user.as_str()).collect::<Vec<_>>())
-        .bind(calls.iter().map(|(.., call)| stored(call.at)).collect::<Vec<_>>())
-        .bind(calls.iter().map(|(.., call)| stored(call.due)).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(_, place, ..)| stored(*place)).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(_, _, call, _)| i64::from(call.kind.bit())).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(_, _, call, _)| call.user.as_str()).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(_, _, call, _)| stored(call.at)).collect::<Vec<_>>())
+        .bind(calls.iter().map(|(_, _, call, _)| stored(call.due)).collect::<Vec<_>>())
         .bind(ahead.iter().map(|(table, _)| table.as_str()).collect::<Vec<_>>())
         .bind(ahead.iter().map(|(_, (seat, _))| seat.index() as i64).collect::<Vec<_>>())
         .bind(ahead.iter().map(|(_, (_, body))| body.as_str()).collect::<Vec<_>>())
         .bind(each(group, |ready| ready.finished.as_ref().map(|game| game.taken.as_str())))
+        .bind(calls.iter().map(|(.., by)| by.map(|by| by.to_string())).collect::<Vec<_>>())
         .fetch_all(connection)
         .await?;
     let mut heads = BTreeMap::new();

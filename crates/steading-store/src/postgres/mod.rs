@@ -74,6 +74,8 @@ pub struct Postgres {
     membership: Membership,
     /// The connection for leases, used like the one for moves: long reads cannot make a node miss its time.
     leases: Mutex<Option<PgConnection>>,
+    /// The same, and nothing is said over it but that we live.
+    pulse: Mutex<Option<PgConnection>>,
     /// Holds a lock in the database for as long as we live, so that a second server is refused. It only keeps honest
     /// people honest: what keeps an old owner from writing is the epoch.
     presence: Mutex<Option<JoinHandle<()>>>,
@@ -163,8 +165,17 @@ impl Postgres {
     fn new(options: PgConnectOptions, epoch: u64, writer: Option<PgConnection>) -> Postgres {
         let readers = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         let readers = readers.connect_lazy_with(options.clone());
-        let (membership, leases) = (Membership::default(), Mutex::new(None));
-        Postgres { options, epoch, writer: Mutex::new(writer), readers, membership, leases, presence: Mutex::new(None) }
+        let (membership, leases, pulse) = (Membership::default(), Mutex::new(None), Mutex::new(None));
+        Postgres {
+            options,
+            epoch,
+            writer: Mutex::new(writer),
+            readers,
+            membership,
+            leases,
+            pulse,
+            presence: Mutex::new(None),
+        }
     }
 
     /// Closes all connections.
@@ -179,8 +190,10 @@ impl Postgres {
             // Its connection is closed before another server looks for us.
             let _ = presence.await;
         }
-        if let Some(leases) = self.leases.lock().await.take() {
-            leases.close().await?;
+        for slot in [&self.leases, &self.pulse] {
+            if let Some(connection) = slot.lock().await.take() {
+                connection.close().await?;
+            }
         }
         match self.writer.lock().await.take() {
             Some(writer) => Ok(writer.close().await?),
@@ -206,7 +219,27 @@ impl Postgres {
 
     /// The connection on which nobody reads much. What is done there is a statement of its own.
     async fn alone(&self) -> Result<Alone<'_>, Error> {
-        let mut slot = self.leases.lock().await;
+        self.alone_on(&self.leases).await
+    }
+
+    /// The connection on which nothing is said but that we live.
+    async fn pulse(&self) -> Result<Alone<'_>, Error> {
+        self.alone_on(&self.pulse).await
+    }
+
+    async fn standbys(&self) -> Result<Vec<crate::nodes::Standby>, Error> {
+        let rows =
+            sqlx::query("SELECT application_name, EXTRACT(EPOCH FROM replay_lag)::float8 FROM pg_stat_replication");
+        let rows = rows.fetch_all(&self.readers).await?;
+        let standby = |row: &PgRow| {
+            let name = row.try_get::<Option<String>, _>(0)?.unwrap_or_default();
+            Ok(crate::nodes::Standby { name, lag_s: row.try_get(1)? })
+        };
+        rows.iter().map(standby).collect()
+    }
+
+    async fn alone_on<'a>(&self, slot: &'a Mutex<Option<PgConnection>>) -> Result<Alone<'a>, Error> {
+        let mut slot = slot.lock().await;
         let connection = match slot.take() {
             Some(connection) => connection,
             None => connect(&self.options.clone().options([("statement_timeout", LEASE_MS)])).await.map_err(failed)?,

@@ -12,6 +12,7 @@ pub(super) const STEPS: &[Step] = &[
     (5, "people", include_str!("../../migrations/postgres/0005_people.sql")),
     (6, "days", include_str!("../../migrations/postgres/0006_days.sql")),
     (7, "favourites", include_str!("../../migrations/postgres/0007_favourites.sql")),
+    (8, "schedules", include_str!("../../migrations/postgres/0008_schedules.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty schema.

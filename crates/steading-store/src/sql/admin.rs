@@ -1,10 +1,10 @@
 //! What an operator does to the data ([`Admin`]).
 
 use super::clubs::leave_all;
-use super::order::{close, suspend};
+use super::order::{close, note_deed, suspend};
 use super::rows::{flag, from_json, number, parsed};
 use super::tables::{drop_unused_packs, load_log};
-use super::tournaments::forget_entrant;
+use super::tournaments::{forget_entrant, with_person};
 use super::{Connection, Database, DbRow, Write, hold, scrub};
 use crate::Games;
 use crate::admin::{Admin, PersonLine};
@@ -13,7 +13,7 @@ use crate::clubs::Clubs;
 use crate::days::{Days, TokenLine};
 use crate::error::Error;
 use crate::order::{Act, Deed, Filed, NOBODY, NewReport, Order, Report, Warning};
-use crate::profiles::Profiles;
+use crate::profiles::{MOST_LOOKED_AT, Profiles};
 use crate::sql::{Hold, stored, to_json};
 use crate::ties::Ties;
 use crate::tokens::TokenHash;
@@ -64,12 +64,15 @@ impl Admin for Database {
     async fn ban(&self, id: UserId, until: Option<u64>, now: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
         suspend(&mut write, id, until, now).await?;
+        let act = Act::Suspend { person: id, until: until.unwrap_or(FOR_EVER) };
+        note_deed(&mut write, None, &act, "", now).await?;
         write.commit().await
     }
 
-    async fn unban(&self, id: UserId) -> Result<(), Error> {
+    async fn unban(&self, id: UserId, now: u64) -> Result<(), Error> {
         let mut write = self.write().await?;
         sqlx::query("UPDATE person SET banned = NULL WHERE id = $1").bind(id.as_str()).execute(write.on()).await?;
+        note_deed(&mut write, None, &Act::Lift { person: id }, "", now).await?;
         write.commit().await
     }
 
@@ -88,6 +91,9 @@ impl Admin for Database {
     async fn close_table(&self, id: TableId, now: u64) -> Result<bool, Error> {
         let mut write = self.write().await?;
         let deleted = close(&mut write, id, now).await?;
+        if deleted {
+            note_deed(&mut write, None, &Act::CloseTable { table: id }, "", now).await?;
+        }
         drop_unused_packs(write.on()).await?;
         write.commit().await?;
         Ok(deleted)
@@ -112,6 +118,10 @@ impl Admin for Database {
 impl Order for Database {
     async fn report(&self, report: &NewReport, most_of_one: u32, most: u32) -> Result<Filed, Error> {
         self.file_report(report, most_of_one, most).await
+    }
+
+    async fn who_said(&self, table: TableId, line: &str) -> Result<Option<UserId>, Error> {
+        self.find_speaker(table, line).await
     }
 
     async fn reports(&self, done: bool, limit: u32) -> Result<Vec<Report>, Error> {
@@ -179,6 +189,21 @@ impl Order for Database {
                 "at": row.try_get::<i64, _>(0)?, "text": text(1)?, "line": text(2)?, "person": text(3)?, "table": text(4)?,
             }))
         };
+        let let_in = ids(&mut read, "SELECT live FROM access WHERE person = $1 ORDER BY live").await?;
+        let ahead = sqlx::query(
+            "SELECT ahead.live, seat, body, summary FROM ahead JOIN live ON live.id = ahead.live \
+             JOIN seated ON seated.live = ahead.live WHERE seated.person = $1 AND body <> '' ORDER BY ahead.live, seat",
+        );
+        let ahead = ahead.bind(id.as_str()).fetch_all(&mut *read).await?;
+        let given = |row: &DbRow| {
+            let (seat, summary): (usize, Summary) = (number(row, 1)?, from_json(row, 3)?);
+            let own = summary.seats.get(seat).is_some_and(|seat| seat.holder.owner() == Some(id));
+            let given: Value = from_json(row, 2)?;
+            let table: String = row.try_get(0)?;
+            Ok::<_, Error>(own.then(|| json!({ "table": table, "seat": seat, "given": given })))
+        };
+        let ahead = ahead.iter().filter_map(|row| given(row).transpose()).collect::<Result<Vec<_>, _>>()?;
+        let tournaments = with_person(&mut read, id).await?;
         // The keys of a browser and the secrets that channels sign with open something, so they stay here.
         let channel = |channel: &Channel| {
             let kinds = CallKind::ALL.iter().filter(|kind| channel.events & kind.bit() != 0);
@@ -215,6 +240,10 @@ impl Order for Database {
             "tokens": self.tokens_of(id).await?.iter().map(TokenLine::told).collect::<Vec<_>>(),
             "program": self.is_program(id).await?,
             "days_off": self.days_off_of(id, 0).await?,
+            "rated": self.rated_games(id, true, MOST_LOOKED_AT).await?,
+            "let_in": let_in,
+            "ahead": ahead,
+            "tournaments": tournaments.iter().filter_map(|one| one.told_to(id)).collect::<Vec<_>>(),
         }))
     }
 

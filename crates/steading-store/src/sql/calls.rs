@@ -121,7 +121,7 @@ impl Calls for Database {
 
     async fn call(&self, table: TableId, place: u64, calls: &[Call]) -> Result<(), Error> {
         let mut write = self.write().await?;
-        insert_calls(write.on(), table, place, calls).await?;
+        insert_calls(write.on(), table, place, calls, |_| None).await?;
         write.commit().await
     }
 
@@ -182,25 +182,32 @@ impl Calls for Database {
     async fn end_bundle(&self, channel: ChannelId, bundle: ChannelId, end: BundleEnd) -> Result<(), Error> {
         let mut write = self.write().await?;
         match end {
-            BundleEnd::Again { due } => {
-                sqlx::query("UPDATE call SET due = $2, tries = tries + 1 WHERE bundle = $1")
+            BundleEnd::Again { due } | BundleEnd::Later { due } => {
+                let tried = matches!(end, BundleEnd::Again { .. });
+                sqlx::query("UPDATE call SET due = $2, tries = tries + $3 WHERE bundle = $1")
                     .bind(bundle.as_str())
                     .bind(stored(due))
+                    .bind(i64::from(tried))
                     .execute(write.on())
                     .await?;
             }
-            BundleEnd::Delivered { .. } | BundleEnd::GivenUp => {
+            BundleEnd::Delivered { .. } | BundleEnd::GivenUp | BundleEnd::Dropped => {
                 sqlx::query("DELETE FROM call WHERE bundle = $1").bind(bundle.as_str()).execute(write.on()).await?;
-                let noted = match end {
-                    BundleEnd::Delivered { at } => {
-                        sqlx::query("UPDATE channel SET sent = $2, failed = 0 WHERE id = $1")
-                            .bind(channel.as_str())
-                            .bind(stored(at))
-                    }
-                    _ => sqlx::query("UPDATE channel SET failed = failed + 1 WHERE id = $1").bind(channel.as_str()),
-                };
-                noted.execute(write.on()).await?;
             }
+        }
+        let noted = match end {
+            BundleEnd::Delivered { at } => Some(
+                sqlx::query("UPDATE channel SET sent = $2, failed = 0 WHERE id = $1")
+                    .bind(channel.as_str())
+                    .bind(stored(at)),
+            ),
+            BundleEnd::GivenUp => {
+                Some(sqlx::query("UPDATE channel SET failed = failed + 1 WHERE id = $1").bind(channel.as_str()))
+            }
+            BundleEnd::Again { .. } | BundleEnd::Later { .. } | BundleEnd::Dropped => None,
+        };
+        if let Some(noted) = noted {
+            noted.execute(write.on()).await?;
         }
         write.commit().await
     }
@@ -234,8 +241,14 @@ pub(super) async fn insert_calls(
     table: TableId,
     place: u64,
     calls: &[Call],
+    by: impl Fn(CallKind) -> Option<UserId>,
 ) -> Result<(), Error> {
     for call in calls {
+        if let Some(by) = by(call.kind)
+            && is_unheard(connection, call.user, by).await?
+        {
+            continue;
+        }
         sqlx::query("DELETE FROM call WHERE live = $1 AND person = $2 AND kind = $3 AND bundle IS NULL")
             .bind(table.as_str())
             .bind(call.user.as_str())
@@ -257,6 +270,12 @@ pub(super) async fn insert_calls(
         .await?;
     }
     Ok(())
+}
+
+/// Whether somebody has blocked or muted another.
+async fn is_unheard(connection: &mut Connection, user: UserId, other: UserId) -> Result<bool, Error> {
+    let row = sqlx::query("SELECT 1 FROM tie WHERE person = $1 AND other = $2 AND kind IN (3, 4)");
+    Ok(row.bind(user.as_str()).bind(other.as_str()).fetch_optional(connection).await?.is_some())
 }
 
 fn read_reach(row: &DbRow, from: usize) -> Result<Option<Reach>, Error> {

@@ -416,7 +416,7 @@ pub(super) fn read_game(row: &DbRow) -> Result<GameListing, Error> {
     })
 }
 
-fn read_best(row: &DbRow) -> Result<Best, Error> {
+pub(super) fn read_best(row: &DbRow) -> Result<Best, Error> {
     Ok(Best {
         game: row.try_get(0)?,
         options: from_json(row, 1)?,

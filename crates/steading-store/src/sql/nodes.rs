@@ -3,7 +3,7 @@
 use super::rows::{number, parsed};
 use super::{Database, FOR_SHARE, NOW, SKIP_LOCKED};
 use crate::error::Error;
-use crate::nodes::{BucketLine, Landscape, NodeLine, Nodes};
+use crate::nodes::{BucketLine, Landscape, NodeLine, Nodes, Standby};
 use crate::sql::stored;
 use async_trait::async_trait;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
@@ -34,7 +34,7 @@ impl Nodes for Database {
 
     async fn renew(&self, lease_ms: u64) -> Result<bool, Error> {
         let node = self.membership.id().ok_or_else(not_a_node)?;
-        let mut alone = self.alone().await?;
+        let mut alone = self.pulse().await?;
         // Who is late but not dead lives on: a node that wants its buckets has to delete this row first.
         let sql = format!("UPDATE node SET until = {NOW} + $2 WHERE id = $1");
         let renewed = sqlx::query(AssertSqlSafe(sql)).bind(node.as_str()).bind(stored(lease_ms));
@@ -44,6 +44,21 @@ impl Nodes for Database {
             self.membership.lose_all();
         }
         Ok(lives)
+    }
+
+    async fn describe(&self, about: &str) -> Result<(), Error> {
+        let node = self.membership.id().ok_or_else(not_a_node)?;
+        let mut alone = self.alone().await?;
+        sqlx::query("UPDATE node SET about = $2 WHERE id = $1")
+            .bind(node.as_str())
+            .bind(about)
+            .execute(alone.on())
+            .await?;
+        alone.done().await
+    }
+
+    async fn standbys(&self) -> Result<Vec<Standby>, Error> {
+        Database::standbys(self).await
     }
 
     async fn bury(&self) -> Result<u32, Error> {

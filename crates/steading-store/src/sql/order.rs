@@ -1,14 +1,15 @@
 //! Reports, warnings, suspensions, and what admins did.
 
 use super::admin::{FOR_EVER, end_sessions, evict};
-use super::rows::{number, parsed};
+use super::rows::{from_json, number, parsed};
 use super::tables::{delete_live, drop_unused_packs};
+use super::tournaments::delete_tournament;
 use super::{Connection, Database, DbRow, Write, hold};
 use crate::error::Error;
 use crate::order::{Act, Deed, Filed, MOST_DEEDS, NewReport, Report, Warning};
 use crate::sql::{Hold, stored};
 use sqlx::Row;
-use steading_host::{TableId, UserId};
+use steading_host::{Notice, TableId, UserId};
 
 fn some<T: std::str::FromStr>(row: &DbRow, column: usize) -> Result<Option<T>, Error> {
     if row.try_get::<Option<&str>, _>(column)?.is_none() { Ok(None) } else { parsed(row, column).map(Some) }
@@ -82,24 +83,23 @@ impl Database {
             write.undo().await?;
             return Ok(false);
         }
-        hold(write.on(), Hold::Evicting).await?;
-        sqlx::query(
-            "INSERT INTO deed (number, at, admin, act, person, live, note) \
-             SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM deed",
-        )
-        .bind(stored(now))
-        .bind(admin.as_str())
-        .bind(act.name())
-        .bind(act.person().map(|person| person.to_string()))
-        .bind(act.thing().map(|thing| thing.to_string()))
-        .bind(note)
-        .execute(write.on())
-        .await?;
-        let old = sqlx::query("DELETE FROM deed WHERE number <= (SELECT max(number) FROM deed) - $1");
-        old.bind(stored(MOST_DEEDS)).execute(write.on()).await?;
+        note_deed(&mut write, Some(admin), act, note, now).await?;
         drop_unused_packs(write.on()).await?;
         write.commit().await?;
         Ok(true)
+    }
+
+    pub(super) async fn find_speaker(&self, table: TableId, line: &str) -> Result<Option<UserId>, Error> {
+        let rows =
+            sqlx::query("SELECT body FROM notice WHERE live = $1 AND body LIKE '%\"said\"%' ORDER BY number DESC");
+        for row in rows.bind(table.as_str()).fetch_all(&self.readers).await? {
+            if let Notice::Said { user, text, .. } = from_json(&row, 0)?
+                && text.trim() == line
+            {
+                return Ok(Some(user));
+            }
+        }
+        Ok(None)
     }
 
     pub(super) async fn list_deeds(&self, before: Option<u64>, limit: u32) -> Result<Vec<Deed>, Error> {
@@ -113,7 +113,7 @@ impl Database {
             Ok(Deed {
                 number: number(row, 0)?,
                 at: number(row, 1)?,
-                admin: parsed(row, 2)?,
+                admin: row.try_get::<&str, _>(2)?.parse().ok(),
                 admin_name: row.try_get(3)?,
                 act: row.try_get(4)?,
                 person: some(row, 5)?,
@@ -142,6 +142,35 @@ impl Database {
     }
 }
 
+/// Who did it stands for `steading admin` where it was no admin.
+const OPERATOR: &str = "operator";
+
+/// Writes down what was done.
+pub(super) async fn note_deed(
+    write: &mut Write<'_>,
+    admin: Option<UserId>,
+    act: &Act,
+    note: &str,
+    now: u64,
+) -> Result<(), Error> {
+    hold(write.on(), Hold::Evicting).await?;
+    sqlx::query(
+        "INSERT INTO deed (number, at, admin, act, person, live, note) \
+         SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM deed",
+    )
+    .bind(stored(now))
+    .bind(admin.map_or(OPERATOR.to_owned(), |admin| admin.to_string()))
+    .bind(act.name())
+    .bind(act.person().map(|person| person.to_string()))
+    .bind(act.thing().map(|thing| thing.to_string()))
+    .bind(note)
+    .execute(write.on())
+    .await?;
+    let old = sqlx::query("DELETE FROM deed WHERE number <= (SELECT max(number) FROM deed) - $1");
+    old.bind(stored(MOST_DEEDS)).execute(write.on()).await?;
+    Ok(())
+}
+
 async fn exists(connection: &mut Connection, user: UserId) -> Result<bool, Error> {
     let row = sqlx::query("SELECT 1 FROM person WHERE id = $1").bind(user.as_str());
     Ok(row.fetch_optional(connection).await?.is_some())
@@ -168,6 +197,7 @@ async fn carry_out(write: &mut Write<'_>, act: &Act, note: &str, now: u64) -> Re
             return Ok(lifted.bind(person.as_str()).execute(write.on()).await?.rows_affected() == 1);
         }
         Act::CloseTable { table } => return close(write, *table, now).await,
+        Act::EndTournament { tournament } => return delete_tournament(write.on(), *tournament).await,
         Act::Settle { report } => {
             let settled = sqlx::query("UPDATE report SET done = $2 WHERE id = $1 AND done IS NULL");
             let settled = settled.bind(report.as_str()).bind(stored(now));

@@ -4,7 +4,7 @@ use super::rows::{flag, number, parsed};
 use super::{Connection, Database, DbRow, Write, hold};
 use crate::People;
 use crate::error::Error;
-use crate::people::{Evicted, PasswordHash, Person, Session, fold_name, skeleton};
+use crate::people::{Evicted, HEEDED_MS, PasswordHash, Person, Session, fold_name, skeleton};
 use crate::sql::{Hold, stored};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
@@ -242,6 +242,9 @@ impl People for Database {
         let mut write = self.write().await?;
         let swept = sqlx::query("DELETE FROM session WHERE expires <= $1").bind(stored(now));
         let swept = swept.execute(write.on()).await?.rows_affected();
+        // The last one stays: numbers go on from it.
+        let heeded = "DELETE FROM evicted WHERE at < $1 AND number < (SELECT max(number) FROM evicted)";
+        sqlx::query(heeded).bind(stored(now.saturating_sub(HEEDED_MS))).execute(write.on()).await?;
         write.commit().await?;
         Ok(swept as u32)
     }

@@ -1,8 +1,10 @@
 //! What the page of a person shows.
 
-use super::rows::{flag, number, parsed};
+use super::games::read_best;
+use super::rows::{number, parsed};
 use super::{Database, DbRow};
 use crate::error::Error;
+use crate::games::Best;
 use crate::profiles::{Favourite, MOST_LOOKED_AT, Profiles, RatedAt, Tally, Versus, first_of_each_game};
 use async_trait::async_trait;
 use sqlx::Row;
@@ -35,9 +37,9 @@ impl Profiles for Database {
 
     async fn rated_games(&self, user: UserId, private_too: bool, limit: u32) -> Result<Vec<RatedAt>, Error> {
         let rows = sqlx::query(
-            "SELECT title, seats, ended, points, (private = 0 OR $2), game \
+            "SELECT title, seats, ended, points, game \
              FROM (SELECT * FROM played WHERE person = $1 ORDER BY ended DESC LIMIT $3) AS latest \
-             WHERE points IS NOT NULL ORDER BY ended DESC, game LIMIT $4",
+             WHERE points IS NOT NULL AND (private = 0 OR $2) ORDER BY ended DESC, game LIMIT $4",
         );
         let rows = rows.bind(user.as_str()).bind(private_too).bind(i64::from(MOST_LOOKED_AT)).bind(i64::from(limit));
         let rows = rows.fetch_all(&self.readers).await?;
@@ -47,10 +49,21 @@ impl Profiles for Database {
                 seats: number(row, 1)?,
                 ended: number(row, 2)?,
                 points: row.try_get(3)?,
-                finished: if flag(row, 4)? { Some(parsed(row, 5)?) } else { None },
+                finished: parsed(row, 4)?,
             })
         };
         rows.iter().rev().map(rated).collect()
+    }
+
+    async fn open_bests(&self, user: UserId) -> Result<Vec<Best>, Error> {
+        let rows = sqlx::query(
+            "SELECT best.game, options, score, before, verdict, best.finished, best.ended, last, games FROM best \
+             JOIN finished ON finished.id = best.finished AND finished.private = 0 WHERE person = $1",
+        );
+        let rows = rows.bind(user.as_str()).fetch_all(&self.readers).await?;
+        let mut bests = rows.iter().map(read_best).collect::<Result<Vec<_>, _>>()?;
+        bests.sort_by(|one, other| (&one.game, &one.options).cmp(&(&other.game, &other.options)));
+        Ok(bests)
     }
 
     async fn versus(&self, one: UserId, other: UserId, private_too: bool) -> Result<Vec<Versus>, Error> {

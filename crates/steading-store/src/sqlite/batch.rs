@@ -4,6 +4,7 @@ use super::calls::insert_calls;
 use super::rows::{from_json, number};
 use super::tables::{insert_played, set_seated};
 use super::{Sqlite, Write};
+use crate::calls::caller;
 use crate::crash_point;
 use crate::error::{Error, Refused};
 use crate::games::{Best, SqueezedGame, squeeze};
@@ -145,7 +146,7 @@ async fn insert(
     if append.notices.iter().any(|row| matches!(row.notice, Notice::Seat { .. })) {
         reseat(connection, append).await?;
     }
-    insert_calls(connection, append.table, append.place(), &append.calls).await?;
+    insert_calls(connection, append.table, append.place(), &append.calls, |kind| caller(append, kind)).await?;
     if let Some(position) = &append.position {
         save(connection, append, position).await?;
     }

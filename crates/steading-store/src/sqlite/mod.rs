@@ -209,6 +209,15 @@ impl Sqlite {
         self.write().await
     }
 
+    async fn pulse(&self) -> Result<Write<'_>, Error> {
+        self.write().await
+    }
+
+    /// A file has none.
+    async fn standbys(&self) -> Result<Vec<crate::nodes::Standby>, Error> {
+        Ok(Vec::new())
+    }
+
     async fn new_writer(&self) -> Result<SqliteConnection, Error> {
         let options = writing(&self.dir.join(DATABASE_FILE)).create_if_missing(false);
         let options = match self.page_limit.load(Ordering::Relaxed) {
@@ -360,16 +369,39 @@ async fn hold(_: &mut SqliteConnection, _: Hold) -> Result<(), Error> {
     Ok(())
 }
 
-/// What was changed lately is still in the log beside the file, as it was and as it is: the log is emptied.
+/// How often it is tried to empty the log, how long somebody who reads is waited for, and how long everybody else may
+/// write in between.
+const SCRUBS: usize = 20;
+const SCRUB_WAIT: Duration = Duration::from_millis(100);
+const SCRUB_REST: Duration = Duration::from_millis(200);
+
+/// What was changed lately is still in the log beside the file, as it was and as it is: the log is emptied. That needs a
+/// moment in which nobody reads what was before.
 async fn scrub(database: &Sqlite) -> Result<(), Error> {
+    for _ in 0..SCRUBS {
+        if empties_log(database).await? {
+            return Ok(());
+        }
+        tokio::time::sleep(SCRUB_REST).await;
+    }
+    tracing::error!(
+        "somebody reads for long: what was forgotten stays in the log beside the file until it is used anew"
+    );
+    Ok(())
+}
+
+async fn empties_log(database: &Sqlite) -> Result<bool, Error> {
     let mut slot = database.writer.lock().await;
     let mut connection = match slot.take() {
         Some(connection) => connection,
         None => database.new_writer().await?,
     };
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await?;
+    let patience = |wait: Duration| format!("PRAGMA busy_timeout = {}", wait.as_millis());
+    sqlx::query(sqlx::AssertSqlSafe(patience(SCRUB_WAIT))).execute(&mut connection).await?;
+    let done = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await;
+    sqlx::query(sqlx::AssertSqlSafe(patience(PATIENCE))).execute(&mut connection).await?;
     *slot = Some(connection);
-    Ok(())
+    Ok(number::<i64>(&done?, 0)? == 0)
 }
 
 fn integer(row: &SqliteRow, column: usize) -> Result<i64, Error> {

@@ -17,6 +17,7 @@ pub(super) const STEPS: &[Step] = &[
     (10, "people", include_str!("../../migrations/sqlite/0010_people.sql")),
     (11, "days", include_str!("../../migrations/sqlite/0011_days.sql")),
     (12, "favourites", include_str!("../../migrations/sqlite/0012_favourites.sql")),
+    (13, "schedules", include_str!("../../migrations/sqlite/0013_schedules.sql")),
 ];
 
 /// The last step this data has made; 0 for an empty file.

@@ -1,5 +1,8 @@
 //! What an operator does beside a running server.
 
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use std::time::Duration;
 use steading_host::Occupant;
 use steading_store::conformance::samples::*;
 use steading_store::{
@@ -45,8 +48,39 @@ async fn who_is_banned_is_out_at_once_and_comes_back_when_it_is_over() {
     assert_eq!(server.session(token(2), 499).await, Ok(None), "a login from before the ban ends opens nothing");
     assert!(server.session(token(2), 500).await.unwrap().is_some());
     admin.ban(user(1), None, 600).await.unwrap();
-    admin.unban(user(1)).await.unwrap();
+    admin.unban(user(1), 700).await.unwrap();
     assert_eq!(server.banned(user(1)).await, Ok(None));
+    server.create(&setup(1), &gathering(1), None).await.unwrap();
+    admin.close_table(table(1), 800).await.unwrap();
+    let deeds = server.deeds(None, 9).await.unwrap();
+    let told: Vec<_> = deeds.iter().map(|deed| (deed.act.as_str(), deed.at, deed.admin, deed.person)).collect();
+    let ann = Some(user(1));
+    let expected = [("close_table", 800, None), ("lift", 700, ann), ("suspend", 600, ann), ("suspend", 100, ann)];
+    assert_eq!(told, expected.map(|(act, at, person)| (act, at, None, person)), "it is written down");
+    // What was done long ago is forgotten, but for the last of it: numbers go on from there.
+    let (_, last) = server.evicted(0).await.unwrap();
+    server.sweep_sessions(400 * 24 * 60 * 60 * 1_000).await.unwrap();
+    assert_eq!(server.evicted(0).await, Ok((vec![Evicted::Table(table(1))], last)));
+}
+
+/// Somebody reads while somebody else is forgotten: the log beside the file is emptied when they have read.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_leaves_the_log_beside_the_file_when_a_reader_is_done() {
+    let (dir, server, admin) = world().await;
+    let file = dir.path().join(steading_store::DATABASE_FILE);
+    let mut reader = SqliteConnectOptions::new().filename(&file).read_only(true).connect().await.unwrap();
+    sqlx::query("BEGIN").execute(&mut reader).await.unwrap();
+    sqlx::query("SELECT count(*) FROM person").fetch_one(&mut reader).await.unwrap();
+    let erases = tokio::spawn(async move { admin.erase(user(1), 100).await });
+    // Longer than a writer waits for others.
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    server.add_guest(user(7), "Cora", 1).await.unwrap();
+    assert!(!erases.is_finished(), "it waits for the reader, and keeps nobody else from writing");
+    sqlx::query("COMMIT").execute(&mut reader).await.unwrap();
+    erases.await.unwrap().unwrap();
+    let log = dir.path().join(format!("{}-wal", steading_store::DATABASE_FILE));
+    let bytes = std::fs::read(log).unwrap_or_default();
+    assert!(!bytes.windows(4).any(|part| part == b"Anna"), "{} bytes", bytes.len());
 }
 
 #[tokio::test]

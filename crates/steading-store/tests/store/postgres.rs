@@ -105,7 +105,7 @@ async fn what_could_lose_a_move_is_refused_at_the_start(cluster: &Cluster) {
     let later = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                  VALUES (9999, 'later', true, '\\x00', 0)";
     raw.execute(later).await.unwrap();
-    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 7 });
+    assert_eq!(open_refused(&url).await, OpenError::NewerSchema { found: 9999, known: 8 });
 }
 
 async fn open_refused(url: &str) -> OpenError {

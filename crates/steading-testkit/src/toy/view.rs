@@ -4,7 +4,7 @@
 
 use super::Hedgerow;
 use super::state::{Card, CardSet, Frame, MAX_LAID, Player, State};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use steading_core::{Amount, Clause, Explain, Message, Rng, Seat, Viewer};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,7 +44,7 @@ pub struct Uncovered {
     pub compost: CardSet,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     Led {

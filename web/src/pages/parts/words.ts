@@ -1,7 +1,7 @@
 // Small sentences that several pages make from numbers.
 
-import type { ClockKind } from '../../generated/wire';
-import { t } from '../../lib/i18n';
+import type { ClockKind, Phase } from '../../generated/wire';
+import { t, type Key } from '../../lib/i18n';
 import { settings } from '../../lib/settings.svelte';
 
 /** "1 h 30 min", "45 s". */
@@ -38,4 +38,10 @@ export function seatsText([least, most]: readonly [number, number]): string {
 
 export function dateText(ms: number): string {
   return new Intl.DateTimeFormat(settings.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+}
+
+/** The word for how far a tournament is. One that is over without a round was called off. */
+export function tournamentState(phase: Phase, rounds: number): Key {
+  if (phase === 'over') return rounds > 0 ? 'tournamentOver' : 'tournamentOff';
+  return phase === 'gathering' ? 'tournamentOpen' : 'tournamentRuns';
 }
