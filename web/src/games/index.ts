@@ -5,6 +5,7 @@ import type { Component } from 'svelte';
 import type { Asked } from '../generated/wire';
 import type { Lang } from '../lib/settings.svelte';
 import type { Stage, Terms } from '../lib/stage.svelte';
+import type { Piece } from '../table/pieces';
 
 export interface Game<T extends Terms = Terms> {
   id: string;
@@ -29,6 +30,8 @@ export interface Game<T extends Terms = Terms> {
   headline: (view: T['view'], lang: Lang) => string;
   /** Every piece of a pack, or only those with these ids: a figure of the rulebook. */
   Gallery: Component<{ pack: Partial<T['pack']>; only?: readonly string[] }>;
+  /** What every piece is, for peeks and for names in the log. */
+  pieces?: (pack: Partial<T['pack']>) => Piece[];
   /** A picture of the game. */
   Scene?: Component;
 }

@@ -13,6 +13,11 @@ const LEVELS: Record<string, { de: string; en: string }> = {
   flat: { de: 'flach', en: 'flat' },
 };
 
+/** A sentence of the server, with its bots called as everywhere on the page: `B (easy)` becomes `B · leicht`. */
+export function withBots(sentence: string): string {
+  return sentence.replace(/(?<!\p{L})([A-E]) \((\p{L}+)\)/gu, (whole, seat: string, bot: string) => (bot in LEVELS ? `${seat} · ${botName(bot)}` : whole));
+}
+
 /** The name of a level; other bots are called what was typed. */
 export function botName(bot: string): string {
   return LEVELS[bot]?.[settings.lang] ?? bot;

@@ -26,10 +26,19 @@ export function controlsOf(name: string): Element[] {
 export function controlOf(name: string, tries = 0): Element | null {
   const controls = controlsOf(name);
   const seen = controls.filter(shown);
-  const [best] = seen;
-  if (best && !best.closest('#prompt')) return best;
+  const onBoard = seen.filter((one) => !one.closest('#prompt'));
+  // One that can be touched as things stand; or else one that comes into sight when the board is scrolled.
+  const open = onBoard.find(spotOf) ?? onBoard.find((one) => !underPrompt(one));
+  if (open) return open;
+  const best = seen.find(spotOf) ?? seen[0];
   const hidden = controls.filter((one) => !shown(one) && one.closest('[data-tab]'));
   return hidden[tries] ?? best ?? null;
+}
+
+/** Whether the prompt lies over it: what much is asked about covers the edge of the board, and no scrolling helps. */
+function underPrompt(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return !!document.elementFromPoint(left + width / 2, top + height / 2)?.closest('#prompt');
 }
 
 /** Whether a touch here meets the control. */

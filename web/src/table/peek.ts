@@ -20,3 +20,12 @@ export function rich<Props extends Record<string, unknown>>(of: Component<Props>
     element.dataset.rich = tap ? 'tap' : '';
   };
 }
+
+/** The element is about a piece: it shows it in words to a resting mouse, the keyboard's focus, a long press and a tap. */
+export function about(id: string): Attachment<HTMLElement> {
+  return (element) => {
+    element.dataset.about = id;
+    element.dataset.tap = '';
+    element.tabIndex = 0;
+  };
+}

@@ -19,7 +19,7 @@ const GUIDES = { settlement, catanRoad, emberleaf, orleansSettlers };
 async function now(page: Page, touched: Tip | null = null) {
   return page.evaluate(async (touched) => {
     const tip = () => {
-      const arrow = document.querySelector('.arrow');
+      const arrow = document.querySelector('.arrow[data-arrow]');
       const box = arrow?.getBoundingClientRect();
       const down = arrow?.classList.contains('below') ? box!.top + 1 : (box?.bottom ?? 0) - 1;
       return box ? { x: Math.round(box.left + box.width / 2), y: Math.round(down), name: arrow!.getAttribute('data-arrow')! } : null;

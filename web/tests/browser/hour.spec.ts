@@ -1,5 +1,6 @@
 // The first hour: what a newcomer and somebody who comes back meet besides the game itself.
 
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { answer, answerAtTable, dice, expect, GAMES, guest as become, newcomer, openTable, playOn, settle, test } from './support';
 
@@ -92,6 +93,13 @@ test('an invitation says what to, by whom, with which clock, and who sits there'
   const card = friend.locator('main section');
   await expect(card.getByRole('heading', { level: 1 })).toContainText('On the Road');
   for (const word of ['Opened by Anna', '2 min', 'Gifts', 'Open seat']) await expect(card).toContainText(word, { ignoreCase: true });
+  // In words that can be read: below the picture, not on it.
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 360, height: 640 }]) {
+    await friend.setViewportSize(viewport);
+    const bottom = (one: Element) => one.getBoundingClientRect().bottom;
+    expect(await card.locator('.picture').evaluate((box) => getComputedStyle(box).overflow)).toBe('hidden');
+    expect(await card.getByRole('heading', { level: 1 }).evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(await card.locator('.picture').evaluate(bottom));
+  }
   await friend.getByRole('button', { name: 'Come in' }).click();
   // The page on which people gather says the same.
   for (const word of ['Opened by Anna', '2 min', 'Gifts']) await expect(friend.locator('main')).toContainText(word, { ignoreCase: true });
@@ -148,6 +156,8 @@ test('people at one device have names of their own', async ({ page }) => {
   await expect(page.locator('[data-pass], #prompt').first()).toBeVisible();
   if (await page.locator('[data-pass]').count()) await page.locator('[data-pass] button').click();
   await expect(page.locator('#rail .seats .name')).toContainText(['Mia', 'Noah']);
+  const faces = await page.locator('#rail .seats .face').evaluateAll((all) => all.map((one) => one.getAttribute('data-face')));
+  expect(faces[1], 'a face of their own, which follows from the name').toBe('knight-0');
 });
 
 test('a table at which nothing happens uses no processor', async ({ page }) => {
@@ -171,29 +181,81 @@ test('a table at which nothing happens uses no processor', async ({ page }) => {
 });
 
 for (const game of GAMES) {
-  test(`${game}: no picture is the only explanation of a piece`, async ({ page }) => {
+  test(`${game}: every picture on the table tells what it is, and by which rule`, async ({ page }) => {
+    // A mouse rests for a while before a closer look opens; here it opens at once.
+    await page.addInitScript(() => {
+      const later = setTimeout;
+      window.setTimeout = ((then: () => void, ms?: number) => later(then, ms === 420 ? 0 : ms)) as typeof setTimeout;
+    });
     const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'words' });
     await page.goto(`/table/${table}`);
     await settle(page);
-    await playOn(page, dice(8), 12);
-    const mute = await page.evaluate(() => {
-      const letters = /\p{L}{3,}/u;
-      const spoken = (one: Element) =>
-        letters.test(one.getAttribute('data-peek') ?? '') || letters.test(one.getAttribute('title') ?? '') || letters.test(one.getAttribute('aria-label') ?? '') || letters.test(one.querySelector(':scope > title')?.textContent ?? '');
-      return [...document.querySelectorAll<SVGSVGElement>('#table svg, #dock svg, #rail svg')]
-        .filter((picture) => picture.getClientRects().length > 0 && !picture.parentElement!.closest('svg'))
-        .filter((picture) => {
-          for (let one: Element | null = picture; one && !one.matches('#table, #dock, #rail, [data-tab]'); one = one.parentElement) {
-            // Words on it, in it or right beside it.
-            if (spoken(one) || ((one.textContent ?? '').length < 240 && letters.test(one.textContent ?? ''))) return false;
-          }
-          return true;
-        })
-        .map((picture) => `${picture.getAttribute('class')} in ${picture.parentElement?.outerHTML.slice(0, 160)}`);
-    });
-    expect(mute).toEqual([]);
+    const clauses = new Set<string>();
+    let looked = 0;
+    const luck = dice(8);
+    for (const answers of [0, 12]) {
+      await playOn(page, luck, answers);
+      await page.keyboard.press('Escape');
+      const { told, mute } = await page.evaluate(async () => {
+        const told: string[] = [];
+        const mute: string[] = [];
+        let moved = 0;
+        const rest = async (on: Element) => {
+          on.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse', clientX: ++moved, clientY: 1 }));
+          await new Promise((later) => setTimeout(later, 8));
+        };
+        const shown = (one: Element) => one.isConnected && one.getClientRects().length > 0;
+        // Who sits there, the controls of the map, and a legend that is all words, are no pieces.
+        const other = '.line, .who, .zoom, .signs, .fold, .grow, .news .switch';
+        const pictures = [...document.querySelectorAll('#table svg, #dock svg, #rail svg')].filter((one) => !one.parentElement!.closest('svg') && !one.closest(other));
+        // A map is many places.
+        const places = pictures.flatMap((one) => (one.querySelector('[data-peek]') ? [...one.querySelectorAll('[data-peek]')] : [one])).filter(shown);
+        for (const place of places) {
+          await rest(document.body);
+          await rest(place);
+          const words = document.querySelector<HTMLElement>('div.words');
+          const rule = words?.querySelector('.rule a')?.getAttribute('href')?.split('#')[1];
+          if (rule && /\p{L}{3,}/u.test(words!.innerText)) told.push(rule);
+          else if (shown(place)) mute.push(`${words?.innerText ?? 'nothing'}: ${place.outerHTML.slice(0, 80)} in ${place.parentElement!.outerHTML.slice(0, 160)}`);
+        }
+        return { told, mute };
+      });
+      expect(mute).toEqual([]);
+      looked += told.length;
+      for (const clause of told) clauses.add(clause);
+    }
+    expect(looked).toBeGreaterThan(100);
+    const rules = readFileSync(new URL(`../../../rules/${game}.md`, import.meta.url), 'utf8');
+    for (const clause of clauses) expect(rules).toContain(`**${clause}`);
   });
 }
+
+test('a name in the log opens what the piece is, also on a phone', async ({ page, browser, server }) => {
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'names' });
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  // The first thing told is what lies in the market.
+  const named = page.locator('.log .named').first();
+  const name = await named.innerText();
+  await named.scrollIntoViewIfNeeded();
+  // A list that scrolls closes every closer look.
+  await page.waitForTimeout(300);
+  await named.hover();
+  const words = page.locator('div.words');
+  for (const line of [name, 'Costs', 'brings', 'Builders Guild', 'Rule SET-4.1.1']) await expect(words).toContainText(line);
+  await named.click();
+  const [rules] = await Promise.all([page.waitForEvent('popup'), words.getByRole('link').click()]);
+  await expect(rules.locator('[id="SET-4.1.1"]')).toBeInViewport();
+  const [context, phone] = await newcomer(browser, server, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, storageState: await page.context().storageState() });
+  await phone.goto(`/table/${table}`);
+  await settle(phone);
+  await phone.getByRole('navigation', { name: 'Table' }).getByRole('button', { name: /^Log/ }).click();
+  await phone.locator('.log').getByRole('button', { name, exact: true }).first().tap();
+  await expect(phone.locator('div.words.sheet')).toContainText('Builders Guild');
+  await phone.getByRole('button', { name: 'Close' }).click();
+  await expect(phone.locator('div.words')).toHaveCount(0);
+  await context.close();
+});
 
 test('a mouse that rests on a piece, and a long press, tell what it is', async ({ page, browser, server }) => {
   const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
@@ -203,6 +265,10 @@ test('a mouse that rests on a piece, and a long press, tell what it is', async (
   const lot = page.locator('#table .lot').nth(4);
   await lot.hover();
   await expect(page.locator('div.words')).toContainText((await lot.getAttribute('data-peek'))!.split(',')[0]!);
+  // A log that goes on meanwhile does not take it away.
+  await page.locator('.log ol').dispatchEvent('scroll');
+  await page.waitForTimeout(100);
+  await expect(page.locator('div.words')).toBeVisible();
   const [context, phone] = await newcomer(browser, server, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, storageState: await page.context().storageState() });
   await phone.goto(`/table/${table}`);
   await settle(phone);

@@ -8,6 +8,7 @@ import Glance from './Glance.svelte';
 import Icon from './Icon.svelte';
 import Mine from './Mine.svelte';
 import Panel from './Panel.svelte';
+import { pieces } from './pieces';
 import Scene from './Scene.svelte';
 import { strings } from './strings';
 import type { Table, Terms, View } from './view';
@@ -47,6 +48,7 @@ const game: Game<Terms> = {
   headline: (view: View, lang: Lang) =>
     `${fill(strings[lang].turn, { turn: view.turn })} · ${fill(strings[lang].goal, { points: view.vp_to_win })}`,
   Gallery,
+  pieces,
   Scene,
 };
 

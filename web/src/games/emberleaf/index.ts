@@ -9,6 +9,7 @@ import Icon from './Icon.svelte';
 import Market from './Market.svelte';
 import Mine from './Mine.svelte';
 import Panel from './Panel.svelte';
+import { pieces } from './pieces';
 import Scene from './Scene.svelte';
 import { strings } from './strings';
 import type { Terms } from './view';
@@ -32,6 +33,7 @@ const emberleaf: Game<Terms> = {
     return fill(strings[lang][view.over ? 'headlineOver' : 'headline'], { round: view.rounds + 1, taken, all: taken + view.trophies.length });
   },
   Gallery,
+  pieces,
   Scene,
 };
 

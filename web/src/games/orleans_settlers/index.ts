@@ -8,6 +8,7 @@ import Icon from './Icon.svelte';
 import Market from './Market.svelte';
 import Mine from './Mine.svelte';
 import Panel from './Panel.svelte';
+import { pieces } from './pieces';
 import { mayEnd, onTable } from './questions';
 import Scene from './Scene.svelte';
 import { sentence } from './sentence';
@@ -38,6 +39,7 @@ const game: Game<Terms> = {
   Icon,
   headline,
   Gallery,
+  pieces,
   Scene,
 };
 

@@ -8,6 +8,7 @@ import Icon from './Icon.svelte';
 import MarketTab from './MarketTab.svelte';
 import Mine from './Mine.svelte';
 import Panel from './Panel.svelte';
+import { pieces } from './pieces';
 import Scene from './Scene.svelte';
 import { asks } from './places';
 import { strings } from './strings';
@@ -29,6 +30,7 @@ const settlement: Game<Terms> = {
   headline: (view, lang) =>
     `${strings[lang].title} · ${fill(strings[lang].round, { round: view.round, rounds: view.rounds })}`,
   Gallery,
+  pieces,
   Scene,
 };
 
