@@ -275,7 +275,12 @@ async fn result_of(app: &App, tournament: &Tournament, table: &PairedTable) -> R
         return Ok(Some((places.unwrap_or_else(tie), false)));
     }
     let ended = match app.store.listing(table.id).await? {
-        Some(listing) => listing.summary.phase == Phase::Over,
+        Some(listing) => {
+            // Who went home may still play; who deleted the account does not.
+            let plays = |seat: &SeatSummary| matches!(seat.holder, Occupant::Person { .. });
+            listing.summary.phase == Phase::Over
+                || is_deserted(tournament, table) && !listing.summary.seats.iter().any(plays)
+        }
         None => table.opened || is_deserted(tournament, table),
     };
     Ok(ended.then(|| (tie(), true)))

@@ -166,7 +166,14 @@ async fn s2_events_tell_what_a_spectator_hears_and_go_on_where_they_stopped() {
     let who = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
     let table = anna.open(json!({ "game": "catan_road", "seats": 2, "who": who, "start": true })).await;
     let path = format!("/api/tables/{table}/events");
-    let (mut plays, _) = anna.join(&table).await;
+    let (mut plays, mut seen) = anna.join(&table).await;
+    // The bot may begin; all look on while nothing happens.
+    while seen["turn"]["waiting"] != json!([0]) {
+        let said = plays.next().await.unwrap();
+        if said["is"] == "update" {
+            seen = said;
+        }
+    }
     let mut looks = zoe.socket(&table).await;
     looks.send(json!({ "do": "join" })).await;
     let heard = looks.next_text().await.unwrap();
