@@ -236,7 +236,7 @@ impl<G: Heuristics> Planner<G> {
 }
 
 /// The net plays all seats to the next chapter, and says there what each may expect; chances make one.
-pub fn play_on<G: Heuristics>(
+fn play_on<G: Heuristics>(
     game: &G,
     net: &mut dyn Learned<G>,
     world: &mut G::State,

@@ -258,7 +258,7 @@ pub struct Mark {
     pub clocks: Option<KeptClocks>,
 }
 
-/// The clocks as of the last append: whoever opens the table goes on from there.
+/// The clocks as of the last append: the next owner of the table goes on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptClocks {
     /// Milliseconds left for each seat.

@@ -46,7 +46,7 @@ pub struct Session {
     pub expires: u64,
 }
 
-/// No login is so old: whoever was to go has gone long ago.
+/// No login is so old, so all servers have carried out what is older.
 pub(crate) const HEEDED_MS: u64 = 100 * 24 * 60 * 60 * 1_000;
 
 /// What an operator did beside a running server.

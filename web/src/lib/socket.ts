@@ -98,7 +98,7 @@ export class TableSocket {
 
   private hear(said: ServerMessage) {
     this.heardAt = Date.now();
-    // Whoever says that it is busy lives: it may take as long again.
+    // A server that says it is busy is alive: it may take as long again.
     if (said.is === 'error' && said.error.code === 'busy' && this.socket && !this.shown) this.awaitTable(this.socket);
     if (said.is === 'table') {
       clearTimeout(this.joins);

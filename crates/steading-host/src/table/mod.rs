@@ -502,7 +502,7 @@ impl Table {
 
     fn come_in(&mut self, client: Client, request: Request, now: Now, out: &mut Vec<Output>) {
         if let (Health::Lost, Some(key)) = (self.health, request.key()) {
-            // Nothing can be kept now. Whoever wants something done tries again by themselves; who comes in waits.
+            // Nothing can be kept now. Clients try requests with a key again by themselves; joins wait.
             return self.answer(client.conn, key, None, Verdict::Retry(RETRY_MS), out);
         }
         if self.busy() {

@@ -718,7 +718,7 @@ fn f10_a_hand_over_gives_no_time_beyond_the_credit() {
             bench.table = bench.reopened();
             assert_eq!(left(&mut bench), expected, "{clock:?}");
         }
-        // Whoever can write to the database gives nobody time.
+        // A change of the clocks in the database is found.
         let mut log = bench.kept.log();
         log.mark.as_mut().unwrap().clocks.as_mut().unwrap().left[0] += 1;
         assert!(Table::open(log, config(0), bench.now).is_err());

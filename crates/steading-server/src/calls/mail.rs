@@ -159,7 +159,7 @@ mod tests {
     use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
     use tokio::net::TcpListener;
 
-    /// A mail server that says this to whoever names a recipient.
+    /// A mail server that answers every recipient with this status.
     async fn answered(status: &'static str) -> Fate {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = format!("smtp://{}", listener.local_addr().unwrap());

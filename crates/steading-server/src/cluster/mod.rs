@@ -428,7 +428,7 @@ impl Cluster {
             if from == state.tenure.me() {
                 return;
             }
-            // Whoever has the bus may have recorded it and say it once more.
+            // An attacker on the bus may have recorded it and send it again.
             let peer = state.peers.entry(from).or_default();
             let number = seal::number(sealed);
             if number <= peer.told_all {
@@ -788,7 +788,7 @@ mod tests {
         }
     }
 
-    /// Whoever has the bus may have recorded that somebody logged out. Said once more it ends no later login.
+    /// An attacker on the bus may have recorded a log-out. Sent again it ends no later login.
     #[tokio::test]
     async fn what_was_said_to_all_and_is_said_again_is_passed_over() {
         let (store, sockets) = (Arc::new(Memory::default()), Sockets::default());

@@ -558,7 +558,7 @@ pub(crate) async fn rematch(
     let table = rematch_id(id);
     let there = Ok((StatusCode::OK, Json(Opened { table, invite: None })));
     let begun = app.store.load(table).await?;
-    // Whoever asked first sits there. Where nobody does, a server was killed between opening it and that.
+    // The first who asked sits there. Where nobody does, a server was killed between opening it and that.
     let half_made = begun.as_ref().is_some_and(|log| log.notices.is_empty());
     if !half_made && (begun.is_some() || app.store.game(table).await?.is_some()) {
         return there;

@@ -306,7 +306,7 @@ pub(crate) async fn start(State(app): State<App>, login: Login, Id(id): Id) -> A
     visible(&app, id, Some(me)).await?;
     let may = |found: &Tournament| if found.host == me { Ok(()) } else { Err(Problem::new("not_host")) };
     let begun = begin(&app, id, may).await?;
-    // Nobody has to wait for the tables, and whoever runs tournaments opens those that are missing.
+    // Nobody has to wait for the tables, and the task that runs tournaments opens those that are missing.
     tokio::spawn(async move {
         if let Err(problem) = go_on(&app, id).await {
             tracing::error!(tournament = %id, ?problem, "a tournament does not go on");

@@ -54,7 +54,7 @@ async fn f3_a_database_that_goes_and_comes_back_costs_nobody_a_move() {
     cluster.stop_at_once();
     let verdict = answer(&world, &mut socket).await;
     assert!(verdict.get("retry").is_some(), "{verdict}");
-    // The table now waits for its log, and whoever asks meanwhile hears at once that nothing can be kept.
+    // The table now waits for its log, and a request meanwhile is told at once that nothing can be kept.
     let asked = key();
     let action = socket.options().remove(0);
     let act = json!({ "do": "act", "key": asked, "seat": 0, "seen": before, "actions": [action] });

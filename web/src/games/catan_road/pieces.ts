@@ -16,7 +16,7 @@ const s = say(
     countsVisible: ['Counts {points} while nothing lies on it.', 'Zählt {points}, solange nichts darauf liegt.'],
     countsRoads: ['No points of its own.', 'Zählt selbst keine Punkte.'],
     counts: ['Counts {points}.', 'Zählt {points}.'],
-    special: ['Taken first with {count} × {name}, later by whoever has more.', 'Nimmt zuerst, wer {count} × {name} hat, später, wer mehr hat.'],
+    special: ['Taken first with {count} × {name}, later by the player who has more.', 'Nimmt zuerst, wer {count} × {name} hat, später, wer mehr hat.'],
     eventWhen: ['Drawn when somebody builds a settlement.', 'Wird gezogen, wenn jemand eine Siedlung baut.'],
     good: ['Pays for: {list}. Can be traded, or exchanged while building.', 'Bezahlt: {list}. Lässt sich handeln oder beim Bauen einsetzen.'],
     goodLimit: ['Counts nothing by itself; too many cards bring in the robber.', 'Zählt selbst nichts; zu viele Karten holt der Räuber.'],
