@@ -1,6 +1,10 @@
 //! The net that learns: 32-bit floats, sums in a fixed order, Adam.
+//!
+//! As in [`mod@crate::net`] the loops are compiled for every width of vectors. No width changes the order of a sum, and
+//! products are never fused with sums, so a run gives the same weights on all of them.
 
 use crate::{FIRST, Heads, SECOND};
+use fearless_simd::{Level, dispatch};
 use std::ops::Range;
 use steading_core::{Field, Layout, Rng, Xoshiro256, set_bits};
 
@@ -56,13 +60,13 @@ fn sigmoid(x: f32) -> f32 {
 
 /// Numbers close to nothing become nothing: processors are slow with the smallest ones, and running means of neurons
 /// that rest would all end there (three fifths of the time of a run).
-#[inline]
+#[inline(always)]
 fn flushed(x: f32) -> f32 {
     if x.abs() < 1e-30 { 0.0 } else { x }
 }
 
 /// Adds one row to another.
-#[inline]
+#[inline(always)]
 fn add(sums: &mut [f32; FIRST], row: &[f32; FIRST]) {
     for index in 0..FIRST {
         sums[index] += row[index];
@@ -70,7 +74,7 @@ fn add(sums: &mut [f32; FIRST], row: &[f32; FIRST]) {
 }
 
 /// A dot product in eight lanes, so that it can be vectorised and has one order of sums.
-#[inline]
+#[inline(always)]
 fn dot<const N: usize>(a: &[f32; N], b: &[f32]) -> f32 {
     let mut lanes = [0.0f32; 8];
     for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
@@ -123,6 +127,7 @@ impl FloatNet {
         self.weights[bias3..bias3 + HEADS].copy_from_slice(&[win, points]);
     }
 
+    #[inline(always)]
     fn pass(&self, words: &[u64]) -> Pass {
         let parts = Parts::of(self.inputs);
         let mut first: [f32; FIRST] = self.weights[parts.bias1..parts.layer2].try_into().expect("one bias a neuron");
@@ -145,7 +150,7 @@ impl FloatNet {
     }
 
     pub fn heads(&self, words: &[u64]) -> Heads {
-        let out = self.pass(words).out;
+        let out = dispatch!(Level::new(), _ => self.pass(words).out);
         Heads { win: out[0], points: out[1] }
     }
 }
@@ -180,6 +185,28 @@ impl Adam {
         rate: f32,
         win: f32,
     ) -> f32 {
+        self.step_at(Level::new(), net, batch, rate, win)
+    }
+
+    fn step_at<'a>(
+        &mut self,
+        level: Level,
+        net: &mut FloatNet,
+        batch: impl ExactSizeIterator<Item = (&'a [u64], Heads)>,
+        rate: f32,
+        win: f32,
+    ) -> f32 {
+        dispatch!(level, _ => self.step_within(net, batch, rate, win))
+    }
+
+    #[inline(always)]
+    fn step_within<'a>(
+        &mut self,
+        net: &mut FloatNet,
+        batch: impl ExactSizeIterator<Item = (&'a [u64], Heads)>,
+        rate: f32,
+        win: f32,
+    ) -> f32 {
         let size = batch.len() as f32;
         let parts = Parts::of(net.inputs);
         let mut error = 0.0;
@@ -206,6 +233,7 @@ impl Adam {
 
     /// Moves these weights, and begins their gradient anew. Inputs that no position of a batch has set rest: their
     /// running means stay as they are.
+    #[inline(always)]
     fn advance(&mut self, net: &mut FloatNet, range: Range<usize>, [unbias1, unbias2, scale]: [f32; 3]) {
         let moments = self.mean[range.clone()].iter_mut().zip(&mut self.square[range.clone()]);
         let moments = moments.zip(&mut self.gradient[range.clone()]);
@@ -219,6 +247,7 @@ impl Adam {
     }
 
     /// Adds the gradient of one position. The loss is the cross entropy, whose slope at the logit is output minus target.
+    #[inline(always)]
     fn descend(&mut self, net: &FloatNet, parts: Parts, words: &[u64], target: Heads, win: f32) -> f32 {
         let Pass { first, second, out } = net.pass(words);
         let slopes = [win * (out[0] - target.win), out[1] - target.points];
@@ -264,6 +293,31 @@ impl Adam {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_width_of_vectors_learns_the_same() {
+        let learn = |level: Level| {
+            let mut net = FloatNet::random(200, 7);
+            let (mut adam, mut rng) = (Adam::new(&net), Xoshiro256::new(8));
+            for _ in 0..50 {
+                let positions: Vec<[u64; 4]> =
+                    (0..8).map(|_| [rng.next_u64() & rng.next_u64(), rng.next_u64(), rng.next_u64(), 0xff]).collect();
+                let target = |words: &[u64; 4]| Heads {
+                    win: (words[0] % 100) as f32 / 100.0,
+                    points: (words[1] % 100) as f32 / 100.0,
+                };
+                let batch = positions.iter().map(|words| (words.as_slice(), target(words)));
+                adam.step_at(level, &mut net, batch, 1e-3, 0.5);
+            }
+            net.weights.iter().map(|weight| weight.to_bits()).collect::<Vec<_>>()
+        };
+        let portable = learn(Level::baseline());
+        assert_ne!(
+            portable,
+            FloatNet::random(200, 7).weights.iter().map(|weight| weight.to_bits()).collect::<Vec<_>>()
+        );
+        assert!(learn(Level::new()) == portable, "another width of vectors gives other weights");
+    }
 
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {

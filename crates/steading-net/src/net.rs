@@ -1,11 +1,13 @@
-//! The net that plays: 16-bit weights, integer sums, one path for all platforms.
+//! The net that plays: 16-bit weights and integer sums, which are the same on every platform.
 //!
-//! The loops are shaped so that the compiler vectorises them; there is no second path whose bits could differ.
+//! The loops are written once. They are compiled for every width of vectors that a processor may have, and the widest
+//! that it has is taken when the program starts ([`Level`]).
 //! Activations are in 1/256, weights of the second and third layer in 1/1024.
 
 use crate::file::{NetError, Purpose, Reader, close};
 use crate::float::{FloatNet, Parts};
 use crate::{FIRST, Heads, SECOND};
+use fearless_simd::{Level, dispatch};
 use steading_core::{Encode, Layout, Title};
 
 const HEADS: usize = 2;
@@ -36,6 +38,7 @@ pub struct Net {
 pub struct Sums {
     first: [i16; FIRST],
     words: Vec<u64>,
+    level: Level,
 }
 
 impl Net {
@@ -107,14 +110,30 @@ impl Net {
         net
     }
 
+    /// How many bits a position has.
+    pub fn inputs(&self) -> usize {
+        self.inputs
+    }
+
     /// The sums of the first layer with no input set, to begin with.
     pub fn sums(&self) -> Sums {
-        Sums { first: self.bias1, words: vec![0; self.inputs.div_ceil(64)] }
+        self.sums_at(Level::new())
+    }
+
+    /// The same for the instructions of this level.
+    pub fn sums_at(&self, level: Level) -> Sums {
+        Sums { first: self.bias1, words: vec![0; self.inputs.div_ceil(64)], level }
     }
 
     /// What the net says of the position with these bits. `sums` are moved there from the position they were at: of two
     /// positions of one game most bits are the same. Touches no heap.
     pub fn judge(&self, sums: &mut Sums, words: &[u64]) -> Heads {
+        dispatch!(sums.level, _ => self.judge_within(sums, words))
+    }
+
+    /// Becomes part of each of the functions that `dispatch` makes, one for each set of instructions.
+    #[inline(always)]
+    fn judge_within(&self, sums: &mut Sums, words: &[u64]) -> Heads {
         assert_eq!(words.len(), sums.words.len(), "the bits belong to another layout");
         let (mut changed, mut set) = (0, 0);
         for (old, new) in sums.words.iter().zip(words) {
@@ -287,6 +306,39 @@ mod tests {
                 (0..SECOND).map(|neuron| clip(layer(&first, &net.layer2[neuron], net.bias2[neuron]) >> 10)).collect();
             let logit = layer(&second, &net.layer3[..SECOND], net.bias3[0]);
             assert_eq!(net.judge(&mut moved, &words).win, f32::from(net.squash(logit as i32)) / 65535.0);
+        }
+    }
+
+    /// Every level that this processor has, the widest first.
+    fn levels() -> Vec<Level> {
+        let widest = Level::new();
+        let mut levels = vec![widest, Level::baseline()];
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        {
+            levels.extend(widest.as_avx2().map(Level::Avx2));
+            levels.extend(widest.as_sse4_2().map(Level::Sse4_2));
+        }
+        levels
+    }
+
+    /// The extreme weights too: there a wider sum would show that a narrower one had overflowed.
+    #[test]
+    fn every_width_of_vectors_says_the_same() {
+        let (_, _, net) = trained();
+        let mut wild = net.clone();
+        let mut rng = Xoshiro256::new(4);
+        let mut any = || rng.next_u64() as i16;
+        wild.layer1.as_flattened_mut().iter_mut().for_each(|weight| *weight = any() / 64);
+        wild.layer2.as_flattened_mut().iter_mut().for_each(|weight| *weight = any() / 8);
+        wild.layer3.iter_mut().for_each(|weight| *weight = any() / 2);
+        for net in [net, wild] {
+            let mut all: Vec<Sums> = levels().into_iter().map(|level| net.sums_at(level)).collect();
+            for _ in 0..2_000 {
+                let words = random_words(net.inputs, 3, &mut rng);
+                let said: Vec<Heads> = all.iter_mut().map(|sums| net.judge(sums, &words)).collect();
+                assert!(said.windows(2).all(|pair| pair[0] == pair[1]), "{said:?}");
+                assert!(all.windows(2).all(|pair| pair[0].first == pair[1].first));
+            }
         }
     }
 
