@@ -104,7 +104,7 @@ fn play(title: &TitleInfo, seats: u8, options: &Variants, name: &str) -> Record 
     loop {
         match table.status() {
             Status::Over => break,
-            Status::Chance => entries.push(Entry::Outcome(table.chance(None).expect("an outcome is due").outcome)),
+            Status::Chance => entries.push(Entry::Outcome(table.chance(None).expect("an outcome is due"))),
             Status::Waiting(asked) => {
                 let asked: Vec<_> = asked.iter().collect();
                 let seat = asked[rng.below(asked.len() as u32) as usize];

@@ -56,13 +56,6 @@ pub struct EventInfo {
     pub clause: Clause,
 }
 
-/// An outcome that was drawn, and what it did.
-#[derive(Clone, Debug)]
-pub struct Drawn {
-    pub outcome: String,
-    pub events: Vec<EventInfo>,
-}
-
 /// How often a seat took or built one of the things that have a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taken {
@@ -126,22 +119,22 @@ pub trait AnyMatch: Send + fmt::Debug {
     fn prospects(&self, play_outs: u32, seed: u64) -> Vec<f32>;
     /// A legal answer with its label, or why it is not legal.
     fn explain(&self, seat: Seat, text: &str) -> Result<OptionInfo, TableError>;
-    /// Takes an answer of a seat. The events are unredacted.
-    fn apply(&mut self, seat: Seat, text: &str) -> Result<Vec<EventInfo>, TableError>;
+    /// Takes an answer of a seat. What happened is told by `events_since`.
+    fn apply(&mut self, seat: Seat, text: &str) -> Result<(), TableError>;
     /// Takes a list of answers of one seat, whole or not at all. At a live table nothing may follow an answer that shows
     /// something hidden.
-    fn apply_all(&mut self, seat: Seat, texts: &[&str], live: bool) -> Result<Vec<EventInfo>, TableError>;
+    fn apply_all(&mut self, seat: Seat, texts: &[&str], live: bool) -> Result<(), TableError>;
 
     /// Carries out a wish of a seat, written in JSON: the game turns it into answers, which are taken whole or not at
     /// all. The error says which part of the wish cannot be carried out.
-    fn wish(&mut self, seat: Seat, wish: &str) -> Result<Vec<EventInfo>, TableError>;
+    fn wish(&mut self, seat: Seat, wish: &str) -> Result<(), TableError>;
     /// What a wish would prepare, answer by answer: what each would bring, or why it would bring nothing.
     fn foresee(&self, seat: Seat, wish: &str) -> Result<Vec<Prospect>, TableError>;
 
     /// What chance can bring now. Empty when no outcome is due.
     fn outcomes(&self) -> Vec<Outcome>;
-    /// Draws the outcome that is due, or forces a given one where this was agreed.
-    fn chance(&mut self, outcome: Option<&str>) -> Result<Drawn, TableError>;
+    /// Draws the outcome that is due, or forces a given one where this was agreed. Says which it was.
+    fn chance(&mut self, outcome: Option<&str>) -> Result<String, TableError>;
 
     /// Takes entries back; says how many.
     fn undo(&mut self, undo: Undo) -> Result<u32, TableError>;

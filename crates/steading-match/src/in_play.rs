@@ -12,8 +12,8 @@
 
 use crate::advice::Job;
 use crate::any::{
-    AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Prospect, Question, SeatStanding,
-    StandingsInfo, Taken,
+    AnyMatch, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Prospect, Question, SeatStanding, StandingsInfo,
+    Taken,
 };
 use crate::error::{TableError, UNTOLD};
 use crate::limits;
@@ -523,7 +523,7 @@ impl<G: Playable> Match<G> {
         answers: &[T],
         live: bool,
         mut take: impl FnMut(&mut Self, &T) -> Result<(), TableError>,
-    ) -> Result<Vec<EventInfo>, TableError> {
+    ) -> Result<(), TableError> {
         self.sit(seat)?;
         if answers.len() > limits::MAX_ANSWERS {
             return Err(TableError::too_large("actions", limits::MAX_ANSWERS));
@@ -540,7 +540,7 @@ impl<G: Playable> Match<G> {
                 return Err(TableError { at: Some(at), ..error });
             }
         }
-        Ok(self.all_events_since(entries))
+        Ok(())
     }
 
     fn apply_read(&mut self, seat: Seat, action: G::Action) -> Result<(), TableError> {
@@ -643,22 +643,20 @@ impl<G: Playable> AnyMatch for Match<G> {
         }
     }
 
-    fn apply(&mut self, seat: Seat, text: &str) -> Result<Vec<EventInfo>, TableError> {
+    fn apply(&mut self, seat: Seat, text: &str) -> Result<(), TableError> {
         self.sit(seat)?;
         let action = self.read_action(text)?;
-        let entry = self.entries();
-        self.apply_read(seat, action)?;
-        Ok(self.all_events_since(entry))
+        self.apply_read(seat, action)
     }
 
-    fn apply_all(&mut self, seat: Seat, texts: &[&str], live: bool) -> Result<Vec<EventInfo>, TableError> {
+    fn apply_all(&mut self, seat: Seat, texts: &[&str], live: bool) -> Result<(), TableError> {
         self.take_all(seat, texts, live, |table, text| {
             let action = table.read_action(text)?;
             table.apply_read(seat, action)
         })
     }
 
-    fn wish(&mut self, seat: Seat, wish: &str) -> Result<Vec<EventInfo>, TableError> {
+    fn wish(&mut self, seat: Seat, wish: &str) -> Result<(), TableError> {
         self.asked(seat)?;
         let wish = self.read_wish(wish)?;
         let actions = self.game.arrange(&self.state, seat, &wish).map_err(unfulfilled)?;
@@ -688,7 +686,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         outcomes.into_iter().map(written).collect()
     }
 
-    fn chance(&mut self, outcome: Option<&str>) -> Result<Drawn, TableError> {
+    fn chance(&mut self, outcome: Option<&str>) -> Result<String, TableError> {
         let outcome = match outcome {
             Some(_) if !self.manual_chance => return Err(TableError::new("manual_chance_off")),
             Some(text) => {
@@ -704,11 +702,10 @@ impl<G: Playable> AnyMatch for Match<G> {
             }
         };
         self.room(1)?;
-        let entry = self.entries();
         self.resolve(outcome);
         let notation = self.outcome_notation(outcome);
         self.lines.push(Entry::Outcome(notation.clone()));
-        Ok(Drawn { outcome: notation, events: self.all_events_since(entry) })
+        Ok(notation)
     }
 
     fn undo(&mut self, undo: Undo) -> Result<u32, TableError> {

@@ -19,7 +19,7 @@ pub mod titles;
 
 pub use advice::{Advice, BotPlayer, Found, Job, Weighed, live_budget};
 pub use any::{
-    AnyMatch, Drawn, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo,
+    AnyMatch, EventInfo, Json, OpponentStanding, OptionInfo, Outcome, Question, SeatStanding, StandingsInfo,
     TableNames, Taken,
 };
 pub use error::TableError;

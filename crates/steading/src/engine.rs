@@ -315,6 +315,14 @@ struct Happened {
     turn: TurnLine,
 }
 
+impl Happened {
+    /// What happened after so many entries, nothing left out.
+    fn since(entry: usize, outcome: Option<String>, table: &dyn AnyMatch, lang: Lang) -> Happened {
+        let events = Event::all(table.all_events_since(entry), lang, &table.names());
+        Happened { outcome, events, turn: TurnLine::of(table) }
+    }
+}
+
 #[derive(Serialize)]
 struct Undone {
     undone: u32,
@@ -459,16 +467,16 @@ impl Session {
             "wish" => {
                 let Wish { seat, wish, .. } = parse(text)?;
                 let table = self.playing_mut()?;
-                let happened = table.wish(table.seat(seat)?, wish.get())?;
-                let events = Event::all(happened, lang, &table.names());
-                ok(id, Happened { outcome: None, events, turn: TurnLine::of(table) })
+                let before = table.entries();
+                table.wish(table.seat(seat)?, wish.get())?;
+                ok(id, Happened::since(before, None, table, lang))
             }
             "chance" => {
                 let Draw { outcome, .. } = parse(text)?;
                 let table = self.playing_mut()?;
+                let before = table.entries();
                 let drawn = table.chance(outcome.as_deref())?;
-                let events = Event::all(drawn.events, lang, &table.names());
-                ok(id, Happened { outcome: Some(drawn.outcome), events, turn: TurnLine::of(table) })
+                ok(id, Happened::since(before, Some(drawn), table, lang))
             }
             "undo" => {
                 let TakeBack { to, count, seat, .. } = parse(text)?;
@@ -546,17 +554,16 @@ impl Session {
 
     fn apply(&mut self, apply: Apply, lang: Lang) -> Result<Happened, Error> {
         let table = self.playing_mut()?;
-        let seat = table.seat(apply.seat)?;
-        let happened = match (apply.action, apply.actions) {
+        let (seat, before) = (table.seat(apply.seat)?, table.entries());
+        match (apply.action, apply.actions) {
             (Some(action), None) => table.apply(seat, &action)?,
             (None, Some(actions)) => {
                 let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
                 table.apply_all(seat, &actions, false)?
             }
             _ => return Err(Error::bad_request("apply takes either `action` or `actions`")),
-        };
-        let events = Event::all(happened, lang, &table.names());
-        Ok(Happened { outcome: None, events, turn: TurnLine::of(table) })
+        }
+        Ok(Happened::since(before, None, table, lang))
     }
 
     /// Every request is a mind of its own, so that a seed makes the answer repeatable.
