@@ -106,6 +106,11 @@ impl Heuristics for Emberleaf {
         matches!(s.top(), Frame::Actions { .. })
     }
 
+    /// What a card brings shows in the slides to come, and a tree hardly ever reaches them.
+    fn plays_on(&self) -> bool {
+        self.seats() > 1
+    }
+
     /// Two turns are one chapter: cards that are played now bring most of what they bring in the slides to come.
     fn chapter(&self, s: &State) -> u32 {
         let seats = self.seats();

@@ -55,6 +55,12 @@ pub trait Heuristics: Title {
         false
     }
 
+    /// Whether a search on the net plays on with the best answers and compares where that leads, as it always does for
+    /// plans. Elsewhere it grows a tree. Whichever was measured to be stronger (`docs/strength/nets.md`).
+    fn plays_on(&self) -> bool {
+        false
+    }
+
     /// A number that grows as the game goes on, such as the round. Play-outs go on until it has grown beyond
     /// what it is where the search stands.
     fn chapter(&self, _s: &Self::State) -> u32 {

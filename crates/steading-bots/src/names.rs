@@ -269,7 +269,7 @@ impl<G: Heuristics> Bot<G> {
             };
             return match budget.map_or(own, |budget| budget.instead_of(own)) {
                 None => net_search::one_step(game, &mut **net, state, seat, options, blur, &mut self.rng),
-                Some(budget) if game.composing(state, seat) => {
+                Some(budget) if game.plays_on() || game.composing(state, seat) => {
                     self.planner.choose(game, &mut **net, state, seat, options, budget, &mut self.rng)
                 }
                 Some(budget) => self.net_search.choose(game, &mut **net, state, seat, options, budget, &mut self.rng),

@@ -2,6 +2,9 @@
 //! single answers never comes to the end of the chain. Here the net composes whole plans, answer by answer, a few of
 //! them with a blur; each is then played on by the net to the next chapter, in worlds where the others plan as the net
 //! would. Plans that do worse are dropped by halves.
+//!
+//! In a game that wants it ([`Heuristics::plays_on`]) all other questions are answered alike: there each of the answers
+//! that the net likes best is a plan of its own.
 
 use crate::choice::{Alternative, Choice};
 use crate::heuristics::{Heuristics, considered};
@@ -31,6 +34,12 @@ struct Plan<A> {
     promise: f32,
     plays: u32,
     sum: [Heads; MAX_SEATS],
+}
+
+impl<A> Plan<A> {
+    fn new(answers: Vec<A>, promise: f32) -> Plan<A> {
+        Plan { answers, promise, plays: 0, sum: Default::default() }
+    }
 }
 
 /// The rest of a plan that was begun: what is asked next, and what will be answered.
@@ -112,15 +121,22 @@ impl<G: Heuristics> Planner<G> {
         let wanted = (iterations / ITERATIONS_A_PLAN).clamp(FEWEST, MOST);
         let share = net.points_share();
         let mut plans: Vec<Plan<G::Action>> = Vec::new();
-        for attempt in 0..wanted * ATTEMPTS {
-            let blur = if attempt == 0 { 0.0 } else { BLURS[attempt as usize % BLURS.len()] };
-            let plan = self.compose(game, net, state, seat, options, blur, rng);
-            if plans.iter().all(|other| other.answers != plan.answers) {
-                plans.push(plan);
+        if game.composing(state, seat) {
+            for attempt in 0..wanted * ATTEMPTS {
+                let blur = if attempt == 0 { 0.0 } else { BLURS[attempt as usize % BLURS.len()] };
+                let plan = self.compose(game, net, state, seat, options, blur, rng);
+                if plans.iter().all(|other| other.answers != plan.answers) {
+                    plans.push(plan);
+                }
+                if late() {
+                    break;
+                }
             }
-            if late() {
-                break;
-            }
+        } else {
+            let world = game.imagine(state, seat, rng);
+            net.judge(game, &world, seat, options, &mut self.judged);
+            let judged = options.iter().zip(&self.judged);
+            plans.extend(judged.map(|(&action, heads)| Plan::new(vec![action], heads.value(share))));
         }
         // A stable sort: of equal plans the first stays first.
         plans.sort_by(|a, b| b.promise.total_cmp(&a.promise));
@@ -192,7 +208,7 @@ impl<G: Heuristics> Planner<G> {
     ) -> Plan<G::Action> {
         let share = net.points_share();
         let mut world = game.imagine(state, seat, rng);
-        let mut plan = Plan { answers: Vec::new(), promise: 0.0, plays: 0, sum: Default::default() };
+        let mut plan = Plan::new(Vec::new(), 0.0);
         self.options.clear();
         self.options.extend_from_slice(options);
         loop {
