@@ -42,6 +42,9 @@ const POINTS: &[&str] = &[
     "on_load",
 ];
 
+/// Who hears nothing for so long tries another connection.
+const LONGEST_SILENCE: Duration = Duration::from_secs(2);
+
 /// What people remember.
 #[derive(Debug, Default)]
 pub struct History {
@@ -77,6 +80,8 @@ struct Person {
     rng: Xoshiro256,
     /// What was sent and not answered.
     pending: Option<(Key, Value)>,
+    /// When it is to be sent again, as the server has asked.
+    again: Option<Instant>,
 }
 
 pub async fn run(plan: Plan) -> Result<(), String> {
@@ -210,6 +215,7 @@ async fn pair_plays(
                 stop: Arc::clone(&stop),
                 rng: Xoshiro256::new(seed << 8 | seat as u64),
                 pending: None,
+                again: None,
             };
             tokio::spawn(person.play(table.clone()))
         });
@@ -332,13 +338,17 @@ impl Person {
             }
         };
         let Ok(mut shown) = socket.join().await else { return false };
-        if let Some((_, request)) = &self.pending {
-            self.history.lock().expect("nobody panics with it").resent += 1;
-            if socket.send(request).await.is_err() {
-                return false;
-            }
-        }
+        self.again = self.pending.as_ref().map(|_| Instant::now());
+        let mut heard = Instant::now();
         loop {
+            if self.again.take_if(|at| *at <= Instant::now()).is_some()
+                && let Some((_, request)) = &self.pending
+            {
+                self.history.lock().expect("nobody panics with it").resent += 1;
+                if socket.send(request).await.is_err() {
+                    return false;
+                }
+            }
             if shown["phase"] == "over" && self.pending.is_none() {
                 self.history.lock().expect("nobody panics with it").finished += 1;
                 return true;
@@ -355,12 +365,17 @@ impl Person {
                     }
                 }
             }
-            let said = tokio::time::timeout(Duration::from_secs(2), socket.next()).await;
-            match said {
-                Ok(Ok(said)) => self.hear(table, said, &mut shown),
+            let silence = heard + LONGEST_SILENCE;
+            let until = self.again.map_or(silence, |again| again.min(silence));
+            match tokio::time::timeout_at(until.into(), socket.next()).await {
+                Ok(Ok(said)) => {
+                    heard = Instant::now();
+                    self.hear(table, said, &mut shown);
+                }
                 Ok(Err(_)) => return false,
                 // Nothing happens: perhaps it is our turn and we did not notice, perhaps nobody is there.
-                Err(_) => return false,
+                Err(_) if heard.elapsed() >= LONGEST_SILENCE => return false,
+                Err(_) => {}
             }
         }
     }
@@ -410,11 +425,15 @@ impl Person {
                         history.problems.push(format!("table {table}: refused: {refused}"));
                     }
                 }
-                if verdict.get("retry").is_some() {
+                let retry = verdict.get("retry").and_then(Value::as_u64);
+                if retry.is_some() {
                     history.retries.push(Instant::now());
                 }
-                if verdict.get("retry").is_none() && self.pending.as_ref().is_some_and(|(wanted, _)| *wanted == key) {
-                    self.pending = None;
+                if self.pending.as_ref().is_some_and(|(wanted, _)| *wanted == key) {
+                    self.again = retry.map(|ms| Instant::now() + Duration::from_millis(ms));
+                    if retry.is_none() {
+                        self.pending = None;
+                    }
                 }
             }
             Some("error") => {

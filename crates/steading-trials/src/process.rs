@@ -40,6 +40,7 @@ pub struct Server {
 
 /// Runs the server until it is told to end. One machine plays everybody, so nothing is rationed.
 pub fn serve(server: Server) -> Result<(), String> {
+    write_log();
     let free = Rate::new(1_000_000, Duration::from_nanos(1));
     let all = Quota { tables: u64::MAX, uploads: u64::MAX, bytes: u64::MAX };
     let (addr, data) = (server.addr, server.data);
@@ -120,6 +121,7 @@ pub struct Work {
 
 /// Thinks for the nodes until it is told to end.
 pub fn work(work: Work) -> Result<(), String> {
+    write_log();
     crate::runtime().block_on(async {
         let store = Postgres::beside(&work.database).await.map_err(|error| format!("{error:?}"))?;
         let secret = store.secret().await.map_err(|error| error.to_string())?;
@@ -143,6 +145,27 @@ fn program() -> Result<PathBuf, String> {
 
 fn serve_at(command: &mut Command, addr: SocketAddr, data: &Path) {
     command.arg("serve").arg("--addr").arg(addr.to_string()).arg("--data").arg(data);
+}
+
+/// The folder for what servers and workers log, if somebody wants to read it.
+const LOGS: &str = "STEADING_TRIALS_LOGS";
+
+/// Where a process of this name writes its log.
+fn log(name: &str) -> Stdio {
+    let file = std::env::var_os(LOGS).and_then(|folder| {
+        let path = Path::new(&folder).join(format!("{name}.log"));
+        std::fs::File::options().create(true).append(true).open(path).ok()
+    });
+    file.map_or_else(Stdio::null, Stdio::from)
+}
+
+/// Writes what happens in this process, as the program does.
+fn write_log() {
+    if std::env::var_os(LOGS).is_some() {
+        let filter = tracing_subscriber::EnvFilter::try_from_env("STEADING_LOG_FILTER")
+            .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).with_writer(std::io::stderr).init();
+    }
 }
 
 /// A running server; it ends with us.
@@ -209,7 +232,7 @@ impl Running {
     pub async fn start_worker(database: &str, bus: &str) -> Result<Running, String> {
         let mut command = Command::new(program()?);
         command.args(["work", "--database", database, "--bus", bus]);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log("worker")).kill_on_drop(true);
         let child = command.spawn().map_err(|error| format!("a worker cannot be started: {error}"))?;
         Ok(Running { child })
     }
@@ -225,9 +248,8 @@ impl Running {
     }
 
     async fn wait_for(mut command: Command, addr: SocketAddr, may_die: bool) -> Result<Running, String> {
-        let quiet = std::env::var_os("STEADING_TRIALS_VERBOSE").is_none();
-        let output = || if quiet { Stdio::null() } else { Stdio::inherit() };
-        command.stdin(Stdio::null()).stdout(output()).stderr(output()).kill_on_drop(true);
+        let log = log(&format!("server-{}", addr.port()));
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).kill_on_drop(true);
         let mut child = command.spawn().map_err(|error| format!("the server cannot be started: {error}"))?;
         for _ in 0..400 {
             if crate::client::get(addr, "/healthz").await.is_ok_and(|(status, _)| status == 200) {
