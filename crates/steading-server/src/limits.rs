@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use steading_host::UserId;
 use steading_store::Person;
@@ -25,8 +25,8 @@ macro_rules! limiters {
         #[derive(Debug)]
         pub(crate) struct Limits {
             times: Times,
-            /// What was used here since the other servers were last told, where there are any.
-            spent: Option<Mutex<HashMap<(Costly, String), u64>>>,
+            /// Where there are other servers.
+            shared: Option<Shared>,
             $($field: Limiter,)*
         }
 
@@ -38,7 +38,7 @@ macro_rules! limiters {
 
         impl Limits {
             pub fn new(rates: &Rates, times: &Times) -> Limits {
-                Limits { times: times.clone(), spent: None, $($field: limiter(rates.$field, times),)* }
+                Limits { times: times.clone(), shared: None, $($field: limiter(rates.$field, times),)* }
             }
 
             fn of(&self, what: Costly) -> &Limiter {
@@ -49,6 +49,7 @@ macro_rules! limiters {
 
             /// Forgets whom nothing is held against any more.
             pub fn sweep(&self) {
+                self.settle();
                 for limiter in [$(&self.$field,)*] {
                     limiter.retain_recent();
                     limiter.shrink_to_fit();
@@ -101,6 +102,21 @@ fn limiter(rate: Rate, times: &Times) -> Limiter {
     Limiter::new(quota.allow_burst(burst), DefaultKeyedStateStore::default(), times.clone())
 }
 
+type Sums = HashMap<(Costly, String), u64>;
+
+/// What is known of the other servers.
+#[derive(Debug, Default)]
+struct Shared {
+    /// What was used here since they were last told.
+    spent: Mutex<Sums>,
+    /// What was used there and could not be taken from what was left here: it is taken from what comes back.
+    owed: Mutex<Sums>,
+}
+
+fn lock(sums: &Mutex<Sums>) -> MutexGuard<'_, Sums> {
+    sums.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// More at once than is ever allowed: waiting helps nobody. A day is as good as any other answer.
 const NEVER_S: u64 = 24 * 60 * 60;
 
@@ -127,28 +143,31 @@ impl Limits {
     /// Counts so many by `who`, unless they are too many.
     pub fn spend(&self, what: Costly, who: impl Into<String>, count: usize) -> Answered<()> {
         let Some(count) = NonZeroU32::new(u32::try_from(count).unwrap_or(u32::MAX)) else { return Ok(()) };
-        let now = || Clock::now(&self.times);
         let who = who.into();
-        let seconds = match self.of(what).check_key_n(&who, count) {
+        let owed = self.pay(what, &who);
+        let wait = match self.of(what).check_key_n(&who, count) {
             Ok(Ok(())) => {
                 self.note(what, who, count);
                 return Ok(());
             }
-            Ok(Err(until)) => until.wait_time_from(now()).as_secs_f64().ceil() as u64,
+            Ok(Err(until)) => {
+                let back = until.quota().replenish_interval().saturating_mul(u32::try_from(owed).unwrap_or(u32::MAX));
+                until.wait_time_from(Clock::now(&self.times)).saturating_add(back).as_secs_f64().ceil() as u64
+            }
             Err(_) => NEVER_S,
         };
-        Err(Problem::too_many(what.name(), seconds))
+        Err(Problem::too_many(what.name(), wait))
     }
 
     /// One of several servers: what is used here counts at the others too, after a second, and the other way round.
     pub fn shared(mut self) -> Limits {
-        self.spent = Some(Mutex::default());
+        self.shared = Some(Shared::default());
         self
     }
 
     fn note(&self, what: Costly, who: String, count: NonZeroU32) {
-        let Some(spent) = &self.spent else { return };
-        let mut spent = spent.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(shared) = &self.shared else { return };
+        let mut spent = lock(&shared.spent);
         if spent.len() < MOST_TOLD {
             *spent.entry((what, who)).or_default() += u64::from(count.get());
         }
@@ -156,23 +175,50 @@ impl Limits {
 
     /// What was used here since this was last asked.
     pub fn take_spent(&self) -> Vec<Spent> {
-        let Some(spent) = &self.spent else { return Vec::new() };
-        let spent = std::mem::take(&mut *spent.lock().unwrap_or_else(PoisonError::into_inner));
+        let Some(shared) = &self.shared else { return Vec::new() };
+        let spent = std::mem::take(&mut *lock(&shared.spent));
         spent.into_iter().map(|((what, who), count)| Spent { what: what.name().to_owned(), who, count }).collect()
     }
 
-    /// Something was used at another server: here it is used up as well, as far as there is any left.
+    /// Something was used at another server: here it is used up as well. Who has used up everything at both would be
+    /// given twice as much again and again, so what there is not is owed.
     pub fn spent_elsewhere(&self, spent: Vec<Spent>) {
+        let Some(shared) = &self.shared else { return };
         for Spent { what, who, count } in spent {
             let Some(what) = Costly::named(&what) else { continue };
-            let mut left = u32::try_from(count).unwrap_or(u32::MAX);
-            let mut portion = left;
-            while let Some(some) = NonZeroU32::new(portion.min(left)) {
-                match self.of(what).check_key_n(&who, some) {
-                    Ok(Ok(())) => left -= some.get(),
-                    Ok(Err(_)) | Err(_) => portion = some.get() / 2,
-                }
+            *lock(&shared.owed).entry((what, who.clone())).or_default() += count;
+            self.pay(what, &who);
+        }
+    }
+
+    /// Pays what is owed from what there is. What is still owed then.
+    fn pay(&self, what: Costly, who: &String) -> u64 {
+        let Some(shared) = &self.shared else { return 0 };
+        let mut owed = lock(&shared.owed);
+        if owed.is_empty() {
+            return 0;
+        }
+        let key = (what, who.clone());
+        let Some(mut left) = owed.remove(&key) else { return 0 };
+        let mut portion = left;
+        while let Some(some) = NonZeroU32::new(u32::try_from(portion.min(left)).unwrap_or(u32::MAX)) {
+            match self.of(what).check_key_n(who, some) {
+                Ok(Ok(())) => left -= u64::from(some.get()),
+                Ok(Err(_)) | Err(_) => portion = u64::from(some.get() / 2),
             }
+        }
+        if left > 0 {
+            owed.insert(key, left);
+        }
+        left
+    }
+
+    /// Pays what everybody owes, so that nothing is remembered of whom nothing is held against.
+    fn settle(&self) {
+        let Some(shared) = &self.shared else { return };
+        let all: Vec<(Costly, String)> = lock(&shared.owed).keys().cloned().collect();
+        for (what, who) in all {
+            self.pay(what, &who);
         }
     }
 
@@ -277,6 +323,37 @@ mod tests {
         let alone = Limits::new(&Rates::default(), &times);
         assert!(alone.count(Costly::Login, "anna").is_ok());
         assert_eq!(alone.take_spent(), []);
+    }
+
+    /// Who asks at every server all the time is allowed what one server allows, and is told how long to wait.
+    #[test]
+    fn who_spreads_requests_over_servers_gets_no_more_in_the_long_run() {
+        let times = Times::default();
+        let rates = Rates { logins: Rate::new(10, Duration::from_millis(100)), ..Rates::default() };
+        for servers in [1, 2, 3] {
+            let all: Vec<Limits> = (0..servers).map(|_| Limits::new(&rates, &times).shared()).collect();
+            let mut allowed = 0;
+            for _ in 0..60 {
+                for _ in 0..20 {
+                    times.pass(50);
+                    allowed += all.iter().filter(|limits| limits.count(Costly::Login, "anna").is_ok()).count();
+                }
+                let spent: Vec<Vec<Spent>> = all.iter().map(Limits::take_spent).collect();
+                for (here, limits) in all.iter().enumerate() {
+                    let others = spent.iter().enumerate().filter(|(there, _)| *there != here);
+                    others.for_each(|(_, spent)| limits.spent_elsewhere(spent.clone()));
+                }
+            }
+            // In sixty seconds, with what there was at first; what was used within one second was not known elsewhere.
+            let (most, unknown) = (10 + 600, (servers - 1) * 20);
+            assert!((600..=most + unknown).contains(&allowed), "{allowed} at {servers} servers");
+            let wait = |limits: &Limits| limits.count(Costly::Login, "anna").err().and_then(|no| no.again_after());
+            times.pass(1_000 * all.iter().filter_map(wait).max().unwrap_or_default());
+            assert!(all.iter().all(|limits| limits.count(Costly::Login, "anna").is_ok()));
+            times.pass(60_000);
+            all.iter().for_each(Limits::sweep);
+            assert!(all.iter().all(|limits| lock(&limits.shared.as_ref().unwrap().owed).is_empty()));
+        }
     }
 
     #[test]
