@@ -662,9 +662,13 @@ impl Cluster {
         match share {
             Share::Right => {}
             Share::Claim(count) => {
-                self.store.claim(count as u32).await?;
+                let taken = self.store.claim(count as u32).await?;
                 let landscape = self.store.landscape().await?;
                 self.see(&landscape);
+                // Who looks for a table finds it now, and not a second later.
+                if !taken.is_empty() {
+                    self.tell_all(Said::Look);
+                }
             }
             Share::Surplus(count) => {
                 self.lock().tenure.choose_surplus(count);
@@ -769,10 +773,14 @@ impl Cluster {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::{Answer, Message, ToKeep, pipe};
     use async_trait::async_trait;
     use futures_util::FutureExt;
-    use steading_host::{Conn, UserId};
-    use steading_store::Memory;
+    use steading_core::{Seat, Seed, Variants};
+    use steading_host::table::Client;
+    use steading_host::wire::Request;
+    use steading_host::{ClockKind, Conn, Key, Phase, Summary, TableSetup, UserId};
+    use steading_store::{Memory, Tables};
 
     #[derive(Debug)]
     struct Nobody;
@@ -785,6 +793,73 @@ mod tests {
 
         async fn listen(&self, _: &str) -> Result<mpsc::Receiver<Vec<u8>>, BusError> {
             unreachable!("this node is never born")
+        }
+    }
+
+    /// Tables on this store, what they want kept, and what sees the last one go.
+    fn tables(
+        store: Arc<Memory>,
+        cluster: Option<Arc<Cluster>>,
+    ) -> (Registry, mpsc::UnboundedReceiver<ToKeep>, crate::tables::LastOwner) {
+        let (writes, inbox) = mpsc::unbounded_channel();
+        let waits = (Duration::from_secs(300), Duration::from_secs(1));
+        let pace = (0, crate::config::Most::default());
+        let pool = crate::bot_pool::BotPool::new(1, (1, 1));
+        let (registry, last) = Registry::new(store, writes, pool, crate::times::Times::default(), pace, waits, cluster);
+        (registry, inbox, last)
+    }
+
+    /// A table is nobody's for a moment before that is told to its task, and in that moment what was being kept lands.
+    /// A task that waited for it once more would stay for ever, and everybody who comes would wait at its door.
+    #[tokio::test]
+    async fn a_table_that_is_lost_as_its_commit_lands_leaves_the_memory() {
+        let store = Arc::new(Memory::default());
+        let about = "a test".to_owned();
+        let joined =
+            Cluster::join(store.clone(), Arc::new(Nobody), Sockets::default(), Arc::default(), about, false).await;
+        let (Unborn { cluster, .. }, _) = joined.unwrap();
+        let (table, host, conn) = (TableId::new([7; 20]), UserId::new([1; 20]), Conn(1));
+        let setup = TableSetup {
+            id: table,
+            game: "settlement".to_owned(),
+            seats: 2,
+            options: Variants::new(),
+            pack: None,
+            seed: Seed::from_text("a commit that lands late"),
+            own_pack: false,
+            typed_seed: false,
+            host,
+            private: false,
+            hot_seat: false,
+            turn_based: false,
+            clock: ClockKind::None,
+            hints: false,
+            position: None,
+            created: 0,
+        };
+        let summary =
+            Summary { phase: Phase::Gathering, seats: Vec::new(), waiting: Vec::new(), entries: 0, changed: 0 };
+        store.create(&setup, &summary, None).await.unwrap();
+        {
+            let mut state = cluster.lock();
+            let me = state.tenure.me();
+            state.tenure.see(vec![Some(me); Bucket::COUNT], 1);
+            state.tenure.renewed(1_000_000);
+        }
+        let (registry, mut inbox, _last) = tables(store, Some(Arc::clone(&cluster)));
+        let (outbox, _pipe) = pipe();
+        registry.send(table, Message::Attach(conn, outbox)).await.unwrap();
+        let client = Client { conn, user: host, name: "Anna".to_owned() };
+        let sit = Request::Sit { key: Key(1), seat: Seat::A };
+        registry.send(table, Message::Ask(Box::new((client, sit, crate::trace::Trace::new())))).await.unwrap();
+        let ToKeep { number, answer, .. } = inbox.recv().await.unwrap();
+        assert_eq!(registry.count(), 1);
+        cluster.lock().tenure.see(vec![None; Bucket::COUNT], 1);
+        answer.send(Answer::Stored(number)).unwrap();
+        let begun = Instant::now();
+        while registry.count() > 0 {
+            assert!(begun.elapsed() < Duration::from_secs(10), "it waits for what has landed");
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
@@ -822,11 +897,7 @@ mod tests {
         let joined =
             Cluster::join(store.clone(), Arc::new(Nobody), Sockets::default(), Arc::default(), about, false).await;
         let (Unborn { cluster, mut unsent }, _) = joined.unwrap();
-        let (writes, _inbox) = mpsc::unbounded_channel();
-        let waits = (Duration::from_secs(300), Duration::from_secs(1));
-        let pace = (0, crate::config::Most::default());
-        let pool = crate::bot_pool::BotPool::new(1, (1, 1));
-        let (registry, _last) = Registry::new(store, writes, pool, crate::times::Times::default(), pace, waits, None);
+        let (registry, _inbox, _last) = tables(store, None);
         let other = NodeId::new([9; 20]);
         let seal = Seal::new(&cluster.secret, other);
         let (sender, mut waiting) = mpsc::channel(guests::WAITING);

@@ -142,6 +142,9 @@ impl Owner {
         self.fetch(Duration::ZERO);
         loop {
             let happened = self.next().await;
+            if let Happened::Answer(answer) = &happened {
+                self.land(answer);
+            }
             if !self.is_ours() {
                 return self.hand_over().await;
             }
@@ -217,12 +220,8 @@ impl Owner {
     async fn hand_over(mut self) {
         self.guests.clear();
         while self.in_flight.is_some() {
-            match self.answers.recv().await {
-                Some(Answer::Stored(ticket) | Answer::NotStored(ticket)) if self.in_flight == Some(ticket) => {
-                    self.in_flight = None;
-                }
-                _ => {}
-            }
+            let answer = self.answers.recv().await.expect("this task holds the other end");
+            self.land(&answer);
         }
         self.vanish();
     }
@@ -251,13 +250,13 @@ impl Owner {
     fn answered(&mut self, answer: Answer) -> bool {
         match answer {
             Answer::Stored(ticket) => {
-                self.landed(ticket);
+                self.landed();
                 crash_point!("before_ok");
                 self.feed(Input::Stored(ticket));
                 self.drop_stale_hints();
             }
             Answer::NotStored(ticket) => {
-                self.landed(ticket);
+                self.landed();
                 self.feed(Input::NotStored(ticket));
             }
             Answer::Loaded(log) => return self.loaded(log),
@@ -278,10 +277,14 @@ impl Owner {
         true
     }
 
-    fn landed(&mut self, ticket: u64) {
-        if self.in_flight == Some(ticket) {
-            self.in_flight = None;
+    /// What was being kept has landed if this says so, whoever has the table by now.
+    fn land(&mut self, answer: &Answer) {
+        if let Answer::Stored(ticket) | Answer::NotStored(ticket) = answer {
+            self.in_flight = self.in_flight.filter(|number| number != ticket);
         }
+    }
+
+    fn landed(&mut self) {
         if matches!(self.state, State::Away) {
             self.fetch(Duration::ZERO);
         }
