@@ -24,13 +24,17 @@ pub struct Clock {
     paused: SeatSet,
     /// Who has been given the time for the way back since they were asked.
     credited: SeatSet,
+    /// Who is on the way back through no fault of theirs: until when, and what their clock is given if it begins to run
+    /// before they are there.
+    coming: [Option<(u64, u64)>; MAX_SEATS],
     at: u64,
 }
 
 impl Clock {
     pub fn new(kind: ClockKind) -> Clock {
         let (running, paused, credited) = (SeatSet::EMPTY, SeatSet::EMPTY, SeatSet::EMPTY);
-        Clock { kind, left: [Clock::full(kind); MAX_SEATS], running, paused, credited, at: 0 }
+        let (left, coming) = ([Clock::full(kind); MAX_SEATS], [None; MAX_SEATS]);
+        Clock { kind, left, running, paused, credited, coming, at: 0 }
     }
 
     fn full(kind: ClockKind) -> u64 {
@@ -40,12 +44,20 @@ impl Clock {
         }
     }
 
-    /// As it was kept, and it goes on. Nobody loses time by an outage: what ran is credited.
+    /// As it was kept, and it goes on. Nobody loses time by an outage: what ran is credited, and what begins to run
+    /// before its person is back.
     pub fn restore(&mut self, left: [u64; MAX_SEATS], running: SeatSet, now: u64) {
         (self.left, self.running, self.at) = (left, running, now);
+        self.coming = [Some((now + CREDIT_MS, CREDIT_MS)); MAX_SEATS];
         for seat in running.iter() {
             self.left[seat.index()] += CREDIT_MS;
+            self.coming[seat.index()] = None;
         }
+    }
+
+    /// The persons of these seats are here.
+    pub fn came(&mut self, seats: SeatSet) {
+        seats.iter().for_each(|seat| self.coming[seat.index()] = None);
     }
 
     /// As it is kept: what is left, and whose clock runs or is stopped only because the server goes down.
@@ -53,11 +65,14 @@ impl Clock {
         (self.left(now), self.running.iter().chain(self.paused.iter()).collect())
     }
 
-    /// Those of these seats whose clock runs have to come back by another way, through no fault of theirs. That is given
+    /// The persons of these seats have to come back by another way, through no fault of theirs. Time for it is given
     /// once while they are asked: who has such an accident often does it on purpose.
     pub fn credit(&mut self, seats: SeatSet, now: u64) {
         self.left = self.left(now);
         self.at = now;
+        for seat in seats.iter().filter(|seat| !self.running.contains(*seat)) {
+            self.coming[seat.index()] = Some((now + WAY_BACK_MS, WAY_BACK_MS));
+        }
         let fresh = |seat: &Seat| seats.contains(*seat) && !self.credited.contains(*seat);
         for seat in self.running.iter().filter(fresh).collect::<Vec<_>>() {
             self.left[seat.index()] += WAY_BACK_MS;
@@ -107,6 +122,12 @@ impl Clock {
         }
         let same = |seat: &Seat| asked.contains(*seat) && answered != Some(*seat);
         self.credited = self.credited.iter().filter(same).collect();
+        for seat in asked.iter().filter(|seat| !self.running.contains(*seat)) {
+            if let Some((_, gift)) = self.coming[seat.index()].take_if(|(until, _)| now < *until) {
+                self.left[seat.index()] += gift;
+                self.credited = self.credited.with(seat);
+            }
+        }
         (self.running, self.paused) = (asked, SeatSet::EMPTY);
     }
 
@@ -238,6 +259,37 @@ mod tests {
         clock.turn(A, Some(Seat::A), 12_000);
         clock.credit(A, 12_000);
         assert_eq!(clock.left(12_000)[..2], [49_000 + 2 * WAY_BACK_MS, 60_000]);
+    }
+
+    /// Both are sent away, one is back first and answers: the clock of the other begins to run meanwhile.
+    #[test]
+    fn a_clock_that_begins_to_run_before_its_person_is_back_is_given_the_time() {
+        let kind = ClockKind::PerGame { seconds: 60, increment: 0 };
+        let mut clock = Clock::new(kind);
+        clock.turn(A, None, 1_000);
+        clock.credit(SeatSet::all(2), 11_000);
+        clock.came(A);
+        clock.turn(B, Some(Seat::A), 12_000);
+        assert_eq!(clock.left(13_000)[1], 59_000 + WAY_BACK_MS);
+        clock.credit(B, 13_000);
+        assert_eq!(clock.left(13_000)[1], 59_000 + WAY_BACK_MS, "once while they are asked");
+        // Who is back, or does not come, is given nothing.
+        clock.turn(A, Some(Seat::B), 13_000);
+        clock.credit(B, 13_000);
+        clock.came(B);
+        clock.turn(B, Some(Seat::A), 14_000);
+        assert_eq!(clock.left(14_000)[1], 59_000 + WAY_BACK_MS);
+        clock.turn(A, Some(Seat::B), 14_000);
+        clock.credit(B, 14_000);
+        clock.turn(B, Some(Seat::A), 14_000 + WAY_BACK_MS);
+        assert_eq!(clock.left(14_000 + WAY_BACK_MS)[1], 59_000 + WAY_BACK_MS);
+
+        let mut again = Clock::new(kind);
+        again.restore([20_000, 30_000, 0, 0, 0], A, 5_000);
+        again.turn(A, None, 5_000);
+        again.came(A);
+        again.turn(B, Some(Seat::A), 6_000);
+        assert_eq!(again.left(7_000)[1], 29_000 + CREDIT_MS);
     }
 
     #[test]

@@ -457,8 +457,8 @@ impl Table {
                 // Who has another way to the table is not kept from it.
                 let others = |other: &Listener| other.client.conn != conn && Some(other.client.user) == user;
                 let user = user.filter(|_| !self.listeners.iter().any(others));
-                let own = |seat: &Seat| user.is_some() && self.seating[seat.index()].owner() == user;
-                self.clock.credit(Seat::all(self.seating.len() as u8).filter(own).collect(), now.mono);
+                let own = user.map_or_else(Vec::new, |user| self.seats_of(user));
+                self.clock.credit(own.into_iter().collect(), now.mono);
                 self.gone(conn);
             }
             Input::Stored(ticket) => self.stored(ticket, now, out),

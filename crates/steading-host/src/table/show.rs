@@ -40,7 +40,7 @@ impl Table {
         self.seating.iter().enumerate().map(name).collect()
     }
 
-    fn seats_of(&self, user: UserId) -> Vec<Seat> {
+    pub(super) fn seats_of(&self, user: UserId) -> Vec<Seat> {
         let mine = |seat: &Seat| self.seating[seat.index()].owner() == Some(user);
         Seat::all(self.setup.seats).filter(mine).collect()
     }
@@ -79,6 +79,7 @@ impl Table {
         self.listeners.retain(|listener| listener.client.conn != client.conn);
         let viewer = self.natural_viewer(client.user);
         self.listeners.push(Listener { client: client.clone(), viewer, lang });
+        self.clock.came(self.seats_of(client.user).into_iter().collect());
         self.catch_up(client.conn, n, m, now, out);
     }
 
