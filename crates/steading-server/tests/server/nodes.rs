@@ -8,7 +8,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use steading_host::Bucket;
+use steading_host::{Bucket, NodeId};
 use steading_server::{BusAddress, Config, Fault, Running, Times, WorkKey, Worker, start};
 use steading_store::conformance::cluster::Cluster;
 use steading_store::{Nodes, Postgres, Tables};
@@ -250,6 +250,11 @@ impl Spy {
         Spy { seen, recording }
     }
 
+    /// Whether something was said under such a subject.
+    fn has(&self, kind: &str) -> bool {
+        self.seen.lock().unwrap().iter().any(|message| message.subject.contains(kind))
+    }
+
     /// None of these, nor anything that our messages are made of, was on the bus. What was there, by subject.
     fn assert_nothing_of(self, canaries: &[&str]) -> Vec<String> {
         self.recording.abort();
@@ -275,6 +280,98 @@ async fn people_at_different_nodes_play_over_nats_and_the_bus_shows_nothing() {
     people_at_two_nodes_play(&cluster, &nats.url(), false).await;
     let seen = spy.assert_nothing_of(&["Grüße", "Anna", "Berta"]);
     assert!(seen.len() > 100, "{} messages", seen.len());
+}
+
+/// Two nodes and a worker do whatever goes over the bus, with words in it that are known: invitations, names, chat,
+/// notices, log-outs, answers of bots, hints and analyses. None of these words is there, under no subject of ours.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_secret_is_on_the_bus_whatever_it_carries() {
+    let (Some(cluster), Some(nats)) = (Cluster::start(), Nats::start()) else { return };
+    let spy = Spy::listen(&nats).await;
+    let url = cluster.schema().await;
+    let (first, second) = (Node::start(&url, &nats.url()).await, Node::start(&url, &nats.url()).await);
+    until_shared(&first.store, 2).await;
+    let names: Vec<String> =
+        first.store.landscape().await.unwrap().nodes.iter().map(|node| node.id.to_string()).collect();
+    let key = WorkKey::of(&first.store.secret().await.unwrap());
+    let worker = Worker::start(&nats.url(), key, 2).await.unwrap();
+    let account = async |node: &Node, name: &str| {
+        let body = json!({ "name": name, "password": "canary password", "bearer": true }).to_string();
+        Client::of(node.addr(), &http(node.addr(), "POST", "/api/register", &[JSON], &body).await.good())
+    };
+    let (anna, berta) = (account(&first, "Annabell Canary").await, account(&second, "Berta Kanari").await);
+    let label = json!({ "label": "canary label", "scopes": ["read"] });
+    let token = anna.post("/api/my/tokens", label).await.good()["token"].as_str().unwrap().to_owned();
+    let mut secrets = vec![anna.token.clone(), berta.token.clone(), token, key.to_string()];
+    secrets.extend([&anna.id, &berta.id].map(Clone::clone));
+    let mut tables = Vec::new();
+    // Enough tables that either node has some.
+    for number in 0..6 {
+        let seed = format!("canary seed {number}");
+        let who = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "bot", "bot": "classic:20" }]);
+        let wish =
+            json!({ "game": "catan_road", "seats": 3, "private": true, "seed": seed, "who": who, "hints": true });
+        let opened = anna.post("/api/tables", wish).await.good();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let (table, invite) = (text(&opened["table"]), text(&opened["invite"]));
+        berta.post(&format!("/api/tables/{table}/enter"), json!({ "invite": invite })).await.good();
+        let (mut one, mut other) = (join(&anna, &table).await, join(&berta, &table).await);
+        assert!(other.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
+        assert!(one.want(json!({ "do": "start" })).await.get("ok").is_some());
+        assert!(one.want(json!({ "do": "say", "text": "canary chat" })).await.get("ok").is_some());
+        while !other.until("notices").await.to_string().contains("canary chat") {}
+        while one.options().is_empty() && other.options().is_empty() {
+            tokio::select! { said = one.next() => said.unwrap(), said = other.next() => said.unwrap() };
+        }
+        let seat = u8::from(one.options().is_empty());
+        let asked = if seat == 0 { &mut one } else { &mut other };
+        asked.send(json!({ "do": "hint", "seat": seat, "id": 1 })).await;
+        asked.until("hint").await;
+        let action = asked.options().remove(0);
+        asked.act(seat, &action).await;
+        assert!(other.want(json!({ "do": "resign", "seat": 1 })).await.get("ok").is_some());
+        secrets.extend([table.clone(), invite, seed]);
+        tables.push((table, one));
+    }
+    // Bots are asked until a worker has answered: that is on the bus then.
+    let begun = Instant::now();
+    while !spy.has(".work.seat") {
+        assert!(begun.elapsed() < Duration::from_secs(20), "no bot is asked elsewhere");
+        for (_, one) in &mut tables {
+            if let Some(action) = one.options().first().cloned() {
+                one.act(0, &action).await;
+            }
+            while let Ok(said) = tokio::time::timeout(Duration::from_millis(30), one.next()).await {
+                said.unwrap();
+            }
+        }
+    }
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../records/catan_road/2-seats-plain-1.steading");
+    let record = std::fs::read_to_string(record).unwrap();
+    let entry = crate::records::entries_of(&record).position(|line| line.starts_with("A ")).unwrap();
+    let brought = anna.post("/api/records", json!({ "record": record })).await.good();
+    let path = format!("/api/finished/{}/analysis?entry={entry}", brought["id"].as_str().unwrap());
+    anna.get(&path).await.good();
+    let mut elsewhere = join(&at(&anna, &second), &tables[0].0).await;
+    anna.post("/api/logout", Value::Null).await;
+    assert_eq!(elsewhere.end().await, 1008);
+    worker.stop().await;
+    assert!(first.server.stop().await && second.server.stop().await);
+
+    let known = ["canary", "Canary", "Berta", "Kanari", "catan_road", "classic:20", "lumber"];
+    let secrets: Vec<&str> = known.into_iter().chain(secrets.iter().map(String::as_str)).collect();
+    let subjects = spy.assert_nothing_of(&secrets);
+    let own: Vec<String> = names.iter().map(|name| format!(".{name}")).collect();
+    let mut kinds: Vec<&str> = vec![".all", ".work.seat", ".work.hint", ".work.report", ".desk.", ".workers", ".ring"];
+    kinds.extend(own.iter().map(String::as_str));
+    for kind in &kinds {
+        assert!(subjects.iter().any(|subject| subject.contains(kind)), "nothing went over {kind}");
+    }
+    // A subject that is new has to be looked at here too.
+    let a_node = |subject: &str| subject.rsplit('.').next().is_some_and(|name| name.parse::<NodeId>().is_ok());
+    for subject in subjects.iter().filter(|subject| subject.starts_with("steading.")) {
+        assert!(a_node(subject) || kinds.iter().any(|kind| subject.contains(kind)), "{subject} is not known here");
+    }
 }
 
 /// A node, its NATS, and somebody who plays against a bot there.
