@@ -401,8 +401,8 @@ const LONG_OUTAGE: Duration = Duration::from_secs(60);
 struct Seen {
     /// A node was killed or stopped, and the pairs whose table it had.
     gone: Vec<(Instant, Vec<u64>)>,
-    /// From when the database was away, and since when it is back.
-    database: Vec<(Instant, Instant)>,
+    /// When the database began to go, from when it was away, and since when it is back.
+    database: Vec<(Instant, Instant, Instant)>,
     bus: Vec<(Instant, Instant)>,
     /// When the last fault was mended, as far as it was the trial's to mend it.
     last: Option<Instant>,
@@ -498,7 +498,7 @@ impl Seen {
         };
         let owners = self.gone.iter().map(|(at, pairs)| (*at, Some(pairs)));
         tell("tables of a killed or stopped owner answer again after", next_answers(history, owners), BACK);
-        let back = self.database.iter().map(|(_, back)| (*back, None));
+        let back = self.database.iter().map(|(.., back)| (*back, None));
         tell("play resumes after PostgreSQL is back after", next_answers(history, back), RESUMES);
         let back = self.bus.iter().map(|(_, back)| (*back, None));
         tell("everybody catches up after NATS is back after", next_answers(history, back), CATCHES_UP);
@@ -506,11 +506,11 @@ impl Seen {
             times.iter().filter(|at| (from..to).contains(*at)).count()
         };
         let all: Vec<Instant> = history.answered.values().flatten().copied().collect();
-        let away = self.database.iter().map(|(from, to)| (*from + ON_ITS_WAY, *to));
+        let away = self.database.iter().map(|(_, from, to)| (*from + ON_ITS_WAY, *to));
         let acknowledged: usize = away.map(|span| within(&all, span)).sum();
         // The first are told while the database goes down.
         let asked = |times: &[Instant]| {
-            let spans = self.database.iter().map(|(from, to)| (*from - Duration::from_secs(1), *to));
+            let spans = self.database.iter().map(|(going, _, to)| (*going, *to));
             spans.map(|span| within(times, span)).sum::<usize>()
         };
         let (retries, turned_away) = (asked(&history.retries), asked(&history.turned_away));
@@ -611,11 +611,12 @@ async fn break_something(
         }
         _ => {
             let long = if fault == 10 { LONG_OUTAGE } else { a_while };
+            let going = Instant::now();
             tokio::task::block_in_place(|| world.cluster.stop_at_once());
             let from = Instant::now();
             tokio::time::sleep(long).await;
             tokio::task::block_in_place(|| world.cluster.start_again());
-            seen.database.push((from, Instant::now()));
+            seen.database.push((going, from, Instant::now()));
             seen.last = Some(Instant::now());
             "database killed"
         }
