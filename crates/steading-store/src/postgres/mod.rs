@@ -201,14 +201,22 @@ impl Postgres {
         }
     }
 
+    /// Begins a transaction in a task of its own. Where who asked goes away while it begins, the connection would go back
+    /// with a transaction of which nobody knows: what is read in it later is old, and what is written is lost with it.
+    async fn begin(&self, how: &'static str) -> Result<Transaction<'static, sqlx::Postgres>, Error> {
+        let readers = self.readers.clone();
+        let begun = tokio::spawn(async move { readers.begin_with(how).await });
+        Ok(begun.await.map_err(|error| Error::Failed(error.to_string()))??)
+    }
+
     /// What is read in it is of one moment.
     async fn snapshot(&self) -> Result<Transaction<'static, sqlx::Postgres>, Error> {
-        Ok(self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+        self.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
     }
 
     /// Begins a write. It fails if somebody has taken the data over, and nobody takes it over before it ends.
     async fn write(&self) -> Result<Write<'_>, Error> {
-        let mut write = Write { transaction: self.readers.begin().await? };
+        let mut write = Write { transaction: self.begin("BEGIN").await? };
         let owner = sqlx::query("SELECT epoch FROM owner FOR SHARE").fetch_one(write.on()).await?;
         if integer(&owner, 0)? != stored(self.epoch) {
             write.undo().await?;

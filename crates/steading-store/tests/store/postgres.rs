@@ -4,6 +4,7 @@
 
 use sqlx::{Connection, Executor, Row, SqliteConnection};
 use std::path::Path;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 use steading_core::{Localized, Seat, Variants};
 use steading_host::{Append, Call, CallKind, Solo, TableSetup, Taken, TokenId};
@@ -24,10 +25,48 @@ async fn t2_postgres_conforms_and_keeps_its_own_promises() {
     what_could_lose_a_move_is_refused_at_the_start(&cluster).await;
     the_primary_key_refuses_a_number_even_if_the_head_is_wrong(&cluster).await;
     a_reader_sees_one_moment(&cluster).await;
+    who_goes_away_leaves_no_transaction_open(&cluster).await;
     operators_work_beside_a_server(&cluster).await;
     everything_moves_there_and_back(&cluster).await;
     a_move_is_refused_or_undone_but_never_half_done(&cluster).await;
     a_lost_database_is_an_error_and_comes_back_by_itself(&mut cluster).await;
+}
+
+/// A request may end at any moment of what it asks for, because its client is gone.
+async fn who_goes_away_leaves_no_transaction_open(cluster: &Cluster) {
+    let url = cluster.schema().await;
+    let store = Postgres::open(&url).await.unwrap();
+    store.create(&setup(1), &gathering(1), None).await.unwrap();
+    let mut eyes = connect(&url).await;
+    for writes in [false, true] {
+        let mut done = false;
+        for looks in 1.. {
+            let mut asked: std::pin::Pin<Box<dyn Future<Output = bool>>> = match writes {
+                true => Box::pin(async { store.can_write().await.unwrap() }),
+                false => Box::pin(async { store.load(table(1)).await.unwrap().is_some() }),
+            };
+            for _ in 0..looks {
+                done = std::future::poll_fn(|context| Poll::Ready(asked.as_mut().poll(context).is_ready())).await;
+                if done {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            drop(asked);
+            let begun = Instant::now();
+            let open = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'";
+            while eyes.fetch_one(open).await.unwrap().get::<i64, _>(0) > 0 {
+                assert!(begun.elapsed() < Duration::from_secs(5), "writes: {writes}, after {looks} looks");
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            if done {
+                assert!(looks > 3, "{looks}");
+                break;
+            }
+        }
+        assert!(done);
+    }
+    store.close().await.unwrap();
 }
 
 async fn length(store: &Postgres, number: u64) -> u32 {
