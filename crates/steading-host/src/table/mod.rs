@@ -801,6 +801,8 @@ impl Table {
         match Table::open(log, config, now) {
             Ok(mut fresh) => {
                 fresh.listeners = std::mem::take(&mut self.listeners);
+                let here = fresh.listeners.iter().flat_map(|listener| fresh.seats_of(listener.client.user)).collect();
+                fresh.clock.came(here);
                 fresh.muted = std::mem::take(&mut self.muted);
                 fresh.waiting_room = std::mem::take(&mut self.waiting_room);
                 fresh.notices_to_come = std::mem::take(&mut self.notices_to_come);

@@ -725,6 +725,31 @@ fn f10_a_hand_over_gives_no_time_beyond_the_credit() {
     }
 }
 
+/// One person is back first and answers: the other is given time if their clock begins to run on the way, and not if they
+/// are there already.
+#[test]
+fn f10_a_clock_that_begins_to_run_on_the_way_back_takes_no_time() {
+    let clock = ClockKind::PerGame { seconds: 300, increment: 0 };
+    for there in [false, true] {
+        let mut bench = Bench::playing(TableSetup { clock, ..setup("settlement", 2) });
+        let first = asked(&bench);
+        let second = 3 - first;
+        bench.on(Input::Drain { after_ms: 1_000 });
+        bench.table = bench.reopened();
+        bench.join(first);
+        if there {
+            bench.join(second);
+        }
+        while asked(&bench) == first {
+            let options = bench.options(first);
+            bench.act(first, &options[0]);
+        }
+        bench.join(second);
+        let left = bench.shown(second)["clocks"][usize::from(second) - 1]["left_ms"].as_u64().unwrap();
+        assert_eq!(left, 300_000 + if there { 0 } else { CREDIT_MS }, "there: {there}");
+    }
+}
+
 /// Who has another way to the table needs no time for it, and an accident is paid once while somebody is asked.
 #[test]
 fn time_for_the_way_back_is_given_once() {
