@@ -88,7 +88,8 @@ export function place(clearings: readonly ClearingView[], layout: Layout): Place
   });
 }
 
-export interface Road { path: string; d: string; spots: { spot: string; at: Point }[] }
+/** A road: `at` goes from 0 to 1 along it. */
+export interface Road { path: string; d: string; at: (t: number) => Point; spots: { spot: string; at: Point }[] }
 
 /** Roads from middle to middle, under the glades; danger spots lie on the part that can be seen. */
 export function roads(paths: readonly PathView[], placed: readonly Placed[], layout: Layout): Road[] {
@@ -98,7 +99,7 @@ export function roads(paths: readonly PathView[], placed: readonly Placed[], lay
     const j = ring.get(path.b) ?? 0;
     const from = placed[i];
     const to = placed[j];
-    if (!from || !to) return { path: path.path, d: '', spots: [] };
+    if (!from || !to) return { path: path.path, d: '', at: () => p(0, 0), spots: [] };
     const bend = layout.bends[`${i}-${j}`] ?? layout.bends[`${j}-${i}`] ?? p(0, 0);
     const mid = p((from.centre.x + to.centre.x) / 2 + bend.x * 2, (from.centre.y + to.centre.y) / 2 + bend.y * 2);
     const at = (t: number): Point =>
@@ -107,6 +108,7 @@ export function roads(paths: readonly PathView[], placed: readonly Placed[], lay
     const n = path.spots.length;
     return {
       path: path.path,
+      at,
       d: `M${from.centre.x} ${from.centre.y}Q${mid.x} ${mid.y} ${to.centre.x} ${to.centre.y}`,
       spots: path.spots.map(({ spot }, k) => ({ spot, at: at(start + ((end - start) * (k + 1)) / (n + 1)) })),
     };
@@ -143,14 +145,7 @@ export function forest(layout: Layout, placed: readonly Placed[], lanes: readonl
     return seed / 0x7fffffff;
   };
   const near = [...placed.flatMap(({ hexes, fire }) => [...hexes.values(), fire])];
-  const lanePoints = lanes.flatMap(({ d }) => {
-    const numbers = d.match(/-?[\d.]+/g)?.map(Number) ?? [];
-    const [ax = 0, ay = 0, mx = 0, my = 0, bx = 0, by = 0] = numbers;
-    return Array.from({ length: 25 }, (_, i) => {
-      const t = i / 24;
-      return p((1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by);
-    });
-  });
+  const lanePoints = lanes.flatMap(({ at }) => Array.from({ length: 25 }, (_, i) => at(i / 24)));
   const plates = placed.map(({ plate }) => plate);
   const trees: { at: Point; kind: number; size: number }[] = [];
   for (let tries = 0; tries < count * 30 && trees.length < count; tries += 1) {

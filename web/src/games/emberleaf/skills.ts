@@ -28,52 +28,30 @@ interface Score { form: string; of?: string | string[]; parts?: Score[] }
 const events: Record<string, string> = { walk: 'tool:walk', gather: 'stash', clear: 'marker', build: 'build', settle: 'settle', favour: 'favour', hero: 'hero' };
 const attributes = ['walk', 'attack', 'wood', 'food', 'stone'];
 
+/** What is counted, by the symbol of its kind. */
+const counted: Record<string, string> = {
+  favours: 'favour', trophies: 'trophy', heroes: 'hero', heroes_new: 'hero', heroes_on_board: 'hero', markers: 'marker', banner_kinds: 'marker', banner_max: 'marker',
+  homeless: 'villager', tracks_empty: 'villager', clearings: 'fire', clearings_min: 'fire', clearings_full: 'fire',
+};
+
 /** The symbol of something that is counted; favours use it as their emblem, too. */
 export function counterBits(counter: string): Bit[] {
   const [head = '', clearing] = counter.split('@');
   const [kind = '', filter = ''] = head.split(':');
   if (clearing) return [{ icon: kind === 'villagers' ? 'villager' : 'settle' }];
-  switch (kind) {
-    case 'attr':
-    case 'hero_attrs':
-      return [{ icon: `attribute:${filter}` }];
-    case 'x':
-      return [{ text: 'X' }];
-    case 'res':
-      return [{ icon: filter === 'total' ? 'capacity' : `resource:${filter}` }];
-    case 'favours':
-      return [{ icon: 'favour' }];
-    case 'trophies':
-      return [{ icon: 'trophy' }];
-    case 'heroes':
-    case 'heroes_new':
-    case 'heroes_on_board':
-      return [{ icon: 'hero' }];
-    case 'banners':
-    case 'banner_kinds':
-    case 'banner_max':
-    case 'markers':
-      return [{ icon: filter && kind === 'banners' ? `flag:${filter}` : 'marker' }];
-    case 'villagers':
-      return [{ icon: filter ? `villager:${filter}` : 'villager' }];
-    case 'homeless':
-    case 'tracks_empty':
-      return [{ icon: 'villager' }];
-    case 'buildings':
-      return filter ? [{ building: filter }] : [{ building: 'house' }];
-    case 'fellowship_built':
-      return [{ building: 'fellowship' }];
-    case 'adj_villagers':
-      return filter.split('-').map((one) => ({ icon: `villager:${one}` }));
-    case 'adj_buildings':
-      return filter.split('-').map((one) => ({ building: one }));
-    case 'clearings':
-    case 'clearings_min':
-    case 'clearings_full':
-      return [{ icon: 'fire' }];
-    default:
-      return [{ icon: 'settle' }];
-  }
+  const each: Record<string, (filter: string) => Bit> = {
+    attr: (one) => ({ icon: `attribute:${one}` }),
+    hero_attrs: (one) => ({ icon: `attribute:${one}` }),
+    x: () => ({ text: 'X' }),
+    res: (one) => ({ icon: one === 'total' ? 'capacity' : `resource:${one}` }),
+    banners: (one) => ({ icon: one ? `flag:${one}` : 'marker' }),
+    villagers: (one) => ({ icon: one ? `villager:${one}` : 'villager' }),
+    adj_villagers: (one) => ({ icon: `villager:${one}` }),
+    buildings: (one) => ({ building: one || 'house' }),
+    adj_buildings: (one) => ({ building: one }),
+    fellowship_built: () => ({ building: 'fellowship' }),
+  };
+  return filter.split(kind.startsWith('adj_') ? '-' : ' ').map(each[kind] ?? (() => ({ icon: counted[kind] ?? 'settle' })));
 }
 
 function amount(effect: Effect): { n: string; tail: Bit[] } {
@@ -83,52 +61,42 @@ function amount(effect: Effect): { n: string; tail: Bit[] } {
   return { n, tail: [{ text: effect.every && effect.every !== 1 ? `/${effect.every}` : '/' }, ...counterBits(effect.per)] };
 }
 
-function effectBits(effect: Effect): Bit[] {
-  const { n, tail } = amount(effect);
-  const far: Bit[] = effect.anywhere ? [{ icon: 'anywhere' }] : [];
-  switch (effect.op) {
-    case 'walk':
-      return [{ icon: 'tool:walk', n }, ...tail];
-    case 'attack':
-      return [{ icon: 'tool:attack', n }, ...tail, ...far];
-    case 'gather':
-    case 'gain':
-      return effect.res === 'any' ? [{ icon: 'resource:wood', n }, { text: '·' }, { icon: 'resource:food' }, ...tail] : [{ icon: `resource:${effect.res}`, n }, ...tail];
-    case 'leaves':
-      return [{ icon: 'leaf', n }, ...tail];
-    case 'build': {
-      const bits: Bit[] = [{ icon: 'build', n: String(effect.n ?? 1) }, ...(effect.types ?? []).map((type) => ({ building: type })), ...far];
-      if (effect.discount) bits.push({ text: `−${effect.discount}` });
-      if (effect.reduce) bits.push({ text: '(' }, ...costBits({ res: effect.reduce.pay }), { text: `→ −${effect.reduce.by})` });
-      return bits;
-    }
-    case 'settle':
-      return [{ icon: 'settle', n }];
-    case 'take_hero':
-      return [{ icon: 'hero', n: `+${n}` }];
-    case 'take_favour':
-      return [{ icon: 'favour', n: `+${n}` }];
-    case 'gain_marker':
-      return [{ icon: 'marker', n: '+1' }, ...(effect.max_health ? [{ text: `≤${effect.max_health}` }] : [])];
-    case 'stash':
-      return [{ icon: `resource:${effect.res}`, n }, { text: '↧' }, { icon: 'stash' }];
-    case 'unstash':
-      return [{ icon: 'stash' }, { text: '↥' }];
-    case 'trigger':
-      return [{ icon: 'spark' }, { icon: `trigger:${effect.on}` }];
-    case 'choose':
-      return (effect.of ?? []).flatMap((one, i) => (i ? [{ text: '|' } as Bit, ...effectBits(one)] : effectBits(one)));
-    case 'refresh':
-      return [{ icon: 'refresh' }, { icon: effect.row === 'favour' ? 'favour' : 'hero' }];
-    case 'attr':
-      return [{ icon: `attribute:${effect.attr}`, n: `+${n}` }];
-    case 'capacity':
-      return [{ icon: 'capacity', n: String(effect.to) }];
-    case 'unlock':
-      return [{ icon: 'unlock', n: String(effect.space) }];
-    default:
-      return [{ text: effect.op }];
-  }
+const far = (effect: Effect): Bit[] => (effect.anywhere ? [{ icon: 'anywhere' }] : []);
+const gathered = ({ res }: Effect, n: string, tail: Bit[]): Bit[] => (res === 'any' ? [{ icon: 'resource:wood', n }, { text: '·' }, { icon: 'resource:food' }, ...tail] : [{ icon: `resource:${res}`, n }, ...tail]);
+
+/** Every effect by its name: how often it happens, and by what that is counted. */
+const effects: Record<string, (effect: Effect, n: string, tail: Bit[]) => Bit[]> = {
+  walk: (_, n, tail) => [{ icon: 'tool:walk', n }, ...tail],
+  attack: (effect, n, tail) => [{ icon: 'tool:attack', n }, ...tail, ...far(effect)],
+  gather: gathered,
+  gain: gathered,
+  leaves: (_, n, tail) => [{ icon: 'leaf', n }, ...tail],
+  build: (effect) => {
+    const bits: Bit[] = [{ icon: 'build', n: String(effect.n ?? 1) }, ...(effect.types ?? []).map((type) => ({ building: type })), ...far(effect)];
+    if (effect.discount) bits.push({ text: `−${effect.discount}` });
+    if (effect.reduce) bits.push({ text: '(' }, ...costBits({ res: effect.reduce.pay }), { text: `→ −${effect.reduce.by})` });
+    return bits;
+  },
+  settle: (_, n) => [{ icon: 'settle', n }],
+  take_hero: (_, n) => [{ icon: 'hero', n: `+${n}` }],
+  take_favour: (_, n) => [{ icon: 'favour', n: `+${n}` }],
+  gain_marker: ({ max_health }) => [{ icon: 'marker', n: '+1' }, ...(max_health ? [{ text: `≤${max_health}` }] : [])],
+  stash: ({ res }, n) => [{ icon: `resource:${res}`, n }, { text: '↧' }, { icon: 'stash' }],
+  unstash: () => [{ icon: 'stash' }, { text: '↥' }],
+  trigger: ({ on }) => [{ icon: 'spark' }, { icon: `trigger:${on}` }],
+  choose: ({ of }) => joined(of, '|'),
+  refresh: ({ row }) => [{ icon: 'refresh' }, { icon: row === 'favour' ? 'favour' : 'hero' }],
+  attr: ({ attr }, n) => [{ icon: `attribute:${attr}`, n: `+${n}` }],
+  capacity: ({ to }) => [{ icon: 'capacity', n: String(to) }],
+  unlock: ({ space }) => [{ icon: 'unlock', n: String(space) }],
+};
+
+function joined(all: readonly Effect[] = [], by: string): Bit[] {
+  return all.flatMap((effect, i) => {
+    const { n, tail } = amount(effect);
+    const bits = effects[effect.op]?.(effect, n, tail) ?? [{ text: effect.op }];
+    return i ? [{ text: by }, ...bits] : bits;
+  });
 }
 
 export function costBits(cost: Cost): Bit[] {
@@ -138,7 +106,7 @@ export function costBits(cost: Cost): Bit[] {
   return bits;
 }
 
-export const effectsBits = (effects: readonly Effect[] | undefined): Bit[] => (effects ?? []).flatMap((one, i) => (i ? [{ text: '+' } as Bit, ...effectBits(one)] : effectBits(one)));
+export const effectsBits = (all: readonly Effect[] | undefined): Bit[] => joined(all, '+');
 
 /** One skill without its trigger. */
 export function skillBits(skill: Skill): Bit[] {

@@ -10,9 +10,7 @@ export interface Put {
   space: number;
 }
 
-export function same(a: Put, b: Put): boolean {
-  return a.kind === b.kind && a.place === b.place && a.space === b.space;
-}
+export const same = (a: Put, b: Put): boolean => a.kind === b.kind && a.place === b.place && a.space === b.space;
 
 /** What the server already holds of this plan. */
 export function placed(places: readonly PlaceView[]): Put[] {
@@ -21,29 +19,28 @@ export function placed(places: readonly PlaceView[]): Put[] {
   );
 }
 
-/** What of a wish is still to be put. Followers of one place count as put when as many of the kind stand there. */
-export function missing(wish: readonly Put[], places: readonly PlaceView[]): Put[] {
-  const there = placed(places);
-  return wish.filter((put) => {
-    const at = there.findIndex((other) => other.place === put.place && other.kind === put.kind);
-    if (at >= 0) there.splice(at, 1);
+/** Followers of one kind at one place are as good as each other, whatever space they stand on. */
+const alike = (a: Put) => (b: Put) => a.place === b.place && a.kind === b.kind;
+
+/** Those of a list that another one has not. */
+function beyond(puts: readonly Put[], others: readonly Put[]): Put[] {
+  const left = [...others];
+  return puts.filter((put) => {
+    const at = left.findIndex(alike(put));
+    if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
 }
 
+/** What of a wish is still to be put. */
+export const missing = (wish: readonly Put[], places: readonly PlaceView[]): Put[] => beyond(wish, placed(places));
+
 /** What the server holds beyond the wish. */
-export function surplus(wish: readonly Put[], places: readonly PlaceView[]): Put[] {
-  const wanted = [...wish];
-  return placed(places).filter((put) => {
-    const at = wanted.findIndex((other) => other.place === put.place && other.kind === put.kind);
-    if (at >= 0) wanted.splice(at, 1);
-    return at < 0;
-  });
-}
+export const surplus = (wish: readonly Put[], places: readonly PlaceView[]): Put[] => beyond(placed(places), wish);
 
 function without(list: readonly Put[], put: Put): Put[] {
   const exact = list.findIndex((other) => same(other, put));
-  const at = exact >= 0 ? exact : list.findIndex((other) => other.place === put.place && other.kind === put.kind);
+  const at = exact >= 0 ? exact : list.findIndex(alike(put));
   return list.filter((_, index) => index !== at);
 }
 
@@ -63,15 +60,8 @@ export function followed(wish: readonly Put[], before: readonly Put[], now: read
     result.unshift(come);
   }
   const left = { ...green };
-  const held = [...now];
-  return result.filter((put) => {
-    const at = held.findIndex((other) => other.place === put.place && other.kind === put.kind);
-    if (at >= 0) {
-      held.splice(at, 1);
-      return true;
-    }
-    return left[put.kind]-- > 0;
-  });
+  const more = beyond(result, now);
+  return result.filter((put) => !more.includes(put) || left[put.kind]-- > 0);
 }
 
 /** The green without those that are to leave it. */
@@ -82,9 +72,7 @@ export function staying(green: Folk, leaving: readonly Put[]): Folk {
 }
 
 /** Kinds on the green that a space takes. */
-export function candidates(accepts: readonly Kind[], folk: Folk): Kind[] {
-  return KINDS.filter((kind) => folk[kind] > 0 && accepts.includes(kind));
-}
+export const candidates = (accepts: readonly Kind[], folk: Folk): Kind[] => KINDS.filter((kind) => folk[kind] > 0 && accepts.includes(kind));
 
 /** Whether a wish can still be had without going back: nothing too much, nothing behind the walk. */
 export function reachable(wish: readonly Put[], places: readonly PlaceView[], at: number | null): boolean {

@@ -25,9 +25,7 @@ export function emptySpaceOptions(options: readonly Button[], space: number): Bu
 
 /** A building space: use what stands there, or build in its street. */
 export function slotOptions(options: readonly Button[], slot: number, empty: boolean): Button[] {
-  return empty
-    ? exactly(options, `place ${STREETS[Math.floor(slot / 3)]}`)
-    : exactly(options, `use ${slotWord(slot)}`);
+  return exactly(options, empty ? `place ${STREETS[Math.floor(slot / 3)]}` : `use ${slotWord(slot)}`);
 }
 
 export interface Trade {
@@ -55,9 +53,7 @@ export function trades(options: readonly Button[]): Trade[] {
 
 /** Trades that give at least what is picked, and bring what is wanted. */
 export function matching(all: readonly Trade[], picked: Goods, wanted: Resource | null): Trade[] {
-  return all.filter(
-    (trade) => RESOURCES.every((kind) => trade.give[kind] >= picked[kind]) && (wanted === null || trade.get === wanted),
-  );
+  return all.filter((trade) => RESOURCES.every((kind) => trade.give[kind] >= picked[kind]) && (wanted === null || trade.get === wanted));
 }
 
 /** Whether one more of this kind can still be given. */
