@@ -3,6 +3,7 @@
 //! A [`Job`] is a position and a seat, taken out of a match; a [`BotPlayer`] is a bot that thinks about it. Neither borrows
 //! the match, so whoever owns it decides where the thinking is done and goes on serving others meanwhile.
 
+use crate::any::OptionInfo;
 use crate::error::TableError;
 use crate::load::{Chance, load_position};
 use crate::{limits, titles};
@@ -61,6 +62,7 @@ pub struct Found {
     whole: Vec<String>,
     other_whole: Vec<String>,
     then: Vec<String>,
+    other_then: Vec<String>,
     averted: u16,
 }
 
@@ -153,9 +155,9 @@ pub struct Advice {
     /// All steps of the whole in notation, if the answer is one of them and a person asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<String>,
-    /// The rest of the turn, in notation and in words, if a person asked and the answer is no step of a whole.
+    /// The rest of the turn, if a person asked and the answer is no step of a whole.
     #[serde(skip)]
-    pub then: Vec<(String, Message)>,
+    pub then: Vec<OptionInfo>,
 }
 
 impl Advice {
@@ -187,6 +189,9 @@ pub struct Weighed {
     /// The whole that begins with it, in notation, where that was thought through.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<String>,
+    /// The rest of the turn that begins with it, where that was thought through.
+    #[serde(skip)]
+    pub then: Vec<OptionInfo>,
 }
 
 impl Weighed {
@@ -238,8 +243,9 @@ struct Considered<A> {
     /// The steps of the whole that the choice begins, and of the next best one.
     whole: Vec<String>,
     other_whole: Vec<String>,
-    /// The rest of the turn, where it is no step of a whole.
+    /// The rest of the turn, where it is no step of a whole, and with the next best one.
     then: Vec<A>,
+    other_then: Vec<A>,
     /// How much less is in danger after it.
     averted: u16,
 }
@@ -250,8 +256,9 @@ impl<G: Playable> Thought for Asked<G> {
     }
 
     fn find_out(&self, mind: &mut BotPlayer, budget: Option<Budget>, whole: bool) -> Found {
-        let Considered { choice, whole, other_whole, then, averted } = self.consider(mind, budget, whole);
+        let Considered { choice, whole, other_whole, then, other_then, averted } = self.consider(mind, budget, whole);
         let seats = usize::from(self.game.seats());
+        let notations = |rest: Vec<G::Action>| rest.into_iter().map(|action| self.notation(action)).collect();
         let written = |answer: &Alternative<G::Action>| FoundAnswer {
             action: self.notation(answer.action),
             visits: answer.visits,
@@ -263,7 +270,8 @@ impl<G: Playable> Thought for Asked<G> {
             alternatives: choice.alternatives.iter().map(written).collect(),
             whole,
             other_whole,
-            then: then.into_iter().map(|action| self.notation(action)).collect(),
+            then: notations(then),
+            other_then: notations(other_then),
             averted,
         }
     }
@@ -279,15 +287,19 @@ impl<G: Playable> Thought for Asked<G> {
         };
         let action = self.answer(&found.action)?;
         let alternatives: Vec<_> = found.alternatives.iter().map(read).collect::<Option<_>>()?;
-        if found.whole.len().max(found.other_whole.len()) > MOST_STEPS || found.then.len() > MOST_TOLD {
+        let longest = |one: &[String], other: &[String]| one.len().max(other.len());
+        if longest(&found.whole, &found.other_whole) > MOST_STEPS || longest(&found.then, &found.other_then) > MOST_TOLD
+        {
             return None;
         }
-        let then = found.then.iter().map(|text| self.read(text)).collect::<Option<_>>()?;
+        let rest = |texts: &[String]| texts.iter().map(|text| self.read(text)).collect::<Option<Vec<_>>>();
+        let (then, other_then) = (rest(&found.then)?, rest(&found.other_then)?);
         Some(self.rendered(Considered {
             choice: Choice { action, iterations: found.iterations, alternatives },
             whole: found.whole.clone(),
             other_whole: found.other_whole.clone(),
             then,
+            other_then,
             averted: found.averted,
         }))
     }
@@ -314,7 +326,7 @@ const STEP: Budget = Budget::Both { iterations: 400, ms: 120 };
 /// More steps than any whole has.
 const MOST_STEPS: usize = 100;
 /// So many further answers of a turn are told: nobody keeps more in mind.
-const MOST_TOLD: usize = 6;
+const MOST_TOLD: usize = 8;
 /// So many questions that follow from an answer are looked at for what it prevents.
 const MOST_FOLLOWING: usize = 6;
 
@@ -323,16 +335,16 @@ impl<G: Playable> Asked<G> {
         let bot = mind.bot::<G>(&self.of);
         let choice = bot.choose(&self.game, &self.state, self.seat, budget);
         let averted = if whole { self.averted(bot, choice.action) } else { 0 };
-        let (mut steps, mut other_steps, mut then) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut steps, mut other_steps, mut then, mut other_then) = Default::default();
+        let other = choice.alternatives.get(1).map(|other| other.action);
         if whole && self.game.is_step(&self.state, self.seat) {
             steps = self.whole(bot, choice.action);
-            if let Some(other) = choice.alternatives.get(1) {
-                other_steps = self.whole(bot, other.action);
-            }
+            other_steps = other.map_or_else(Vec::new, |other| self.whole(bot, other));
         } else if whole {
             then = self.rest(bot, choice.action);
+            other_then = other.map_or_else(Vec::new, |other| self.rest(bot, other));
         }
-        Considered { choice, whole: steps, other_whole: other_steps, then, averted }
+        Considered { choice, whole: steps, other_whole: other_steps, then, other_then, averted }
     }
 
     /// A legal answer to this question.
@@ -373,8 +385,8 @@ impl<G: Playable> Asked<G> {
         rest
     }
 
-    /// The rest of the turn in notation and in words, as far as it can be given.
-    fn told(&self, first: G::Action, rest: &[G::Action]) -> Vec<(String, Message)> {
+    /// The rest of the turn with what it costs and brings, as far as it can be given.
+    fn told(&self, first: G::Action, rest: &[G::Action]) -> Vec<OptionInfo> {
         let mut state = self.state.clone();
         let mut last = first;
         let mut told = Vec::new();
@@ -382,7 +394,8 @@ impl<G: Playable> Asked<G> {
             if !self.goes_on(&mut state, last) || !answers(&*self.game, &state, self.seat, *next) {
                 break;
             }
-            told.push((self.notation(*next), self.game.label(&state, self.seat, *next).message));
+            let label = self.game.label(&state, self.seat, *next);
+            told.push(OptionInfo { notation: self.notation(*next), label, reveals: false });
             last = *next;
         }
         told
@@ -418,7 +431,7 @@ impl<G: Playable> Asked<G> {
     }
 
     fn rendered(&self, considered: Considered<G::Action>) -> Advice {
-        let Considered { choice, whole, other_whole, then, averted } = considered;
+        let Considered { choice, whole, other_whole, then, other_then, averted } = considered;
         let seats = usize::from(self.game.seats());
         let weighed = |alternative: &Alternative<G::Action>| Weighed {
             action: self.notation(alternative.action),
@@ -427,10 +440,12 @@ impl<G: Playable> Asked<G> {
             values: alternative.values[..seats].to_vec(),
             points: self.game.points_alone(alternative.values[self.seat.index()]),
             whole: Vec::new(),
+            then: Vec::new(),
         };
         let mut alternatives: Vec<Weighed> = choice.alternatives.iter().map(weighed).collect();
         if let Some(other) = alternatives.get_mut(1) {
             other.whole = other_whole;
+            other.then = self.told(choice.alternatives[1].action, &other_then);
         }
         Advice {
             action: self.notation(choice.action),

@@ -24,7 +24,7 @@ pub struct Question {
 }
 
 /// One legal answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct OptionInfo {
     pub notation: String,
     pub label: Label,

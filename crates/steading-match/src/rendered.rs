@@ -308,7 +308,7 @@ pub struct Advised {
     /// The rest of the turn: what the bot would answer next.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
-    pub then: Vec<String>,
+    pub then: Vec<Button>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -328,6 +328,10 @@ pub struct Alternative {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub whole: Vec<String>,
+    /// The rest of the turn that begins with it, where that was thought through.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub then: Vec<Button>,
 }
 
 impl Advised {
@@ -340,7 +344,7 @@ impl Advised {
             alternatives: advice.top(count).iter().map(|weighed| Alternative::of(weighed, lang, names)).collect(),
             prevents: advice.prevents.as_ref().map(|message| render(lang, message, names)),
             whole: advice.whole.clone(),
-            then: advice.then.iter().map(|(_, message)| render(lang, message, names)).collect(),
+            then: Button::all(advice.then.clone(), lang, names),
         }
     }
 }
@@ -356,6 +360,7 @@ impl Alternative {
             values: weighed.values.iter().map(rounded).collect(),
             points: weighed.points.map(|points| points.round() as i32),
             whole: weighed.whole.clone(),
+            then: Button::all(weighed.then.clone(), lang, names),
         }
     }
 }

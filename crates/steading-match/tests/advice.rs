@@ -4,7 +4,10 @@ use std::sync::Arc;
 use std::thread;
 use steading_bots::{BotName, Budget};
 use steading_core::{Seat, Seed, Status, Variants};
-use steading_match::{Advice, AnyMatch, BotPlayer, Job, Setup, TitleInfo, live_budget, titles};
+use steading_match::rendered::Button;
+use steading_match::{
+    Advice, AnyMatch, BotPlayer, Chance, Job, OptionInfo, Setup, TitleInfo, live_budget, load_position, titles,
+};
 use steading_messages::{Lang, render};
 use steading_testkit::toy::Hedgerow;
 
@@ -220,28 +223,44 @@ fn somebody_who_plays_alone_is_told_points_and_no_chance_to_win() {
     }
 }
 
+/// Gives the rest of a turn as it is told. Nothing is drawn and nobody else is asked in between.
+fn follow(table: &mut dyn AnyMatch, seat: Seat, first: &str, rest: &[OptionInfo]) {
+    for step in std::iter::once(first).chain(rest.iter().map(|step| step.notation.as_str())) {
+        table.apply(seat, step).unwrap_or_else(|error| panic!("{step}: {error:?}"));
+    }
+}
+
 #[test]
 fn a_person_is_told_the_rest_of_the_turn_and_can_follow_it() {
     for title in ["settlement", "catan_road", "emberleaf", "orleans_settlers"] {
         let mut table = open(steading_match::title(title).unwrap(), 2, "turns");
         let mut bot = mind("greedy");
-        let mut told = 0;
-        for _ in 0..12 {
+        let (mut steps, mut seconds, mut gains) = (0, 0, 0);
+        for _ in 0..16 {
             deal(&mut *table);
             let Some(seat) = table.waiting().first() else { break };
             let advice = bot.counsel(table.job(seat).unwrap(), None);
-            table.apply(seat, &advice.action).unwrap();
             assert!(advice.whole.is_empty() || advice.then.is_empty(), "{title}: a plan is told as a whole");
-            assert!(advice.then.len() <= 6);
-            for (action, message) in &advice.then {
-                // Nothing is drawn and nobody else is asked in between.
-                table.apply(seat, action).unwrap_or_else(|error| panic!("{title}, {action}: {error:?}"));
-                let sentence = render(Lang::En, message, &table.names());
-                assert!(!sentence.is_empty() && !sentence.contains(title), "{sentence}");
-                told += 1;
+            assert!(advice.then.len() <= 8);
+            // With the next best answer the turn goes on otherwise, and that is told as well.
+            if let Some(second) = advice.alternatives.get(1).filter(|second| !second.then.is_empty()) {
+                let chance = Chance { seed: None, manual: true };
+                let mut otherwise = load_position(table.position().get(), None, chance).unwrap();
+                follow(&mut *otherwise, seat, &second.action, &second.then);
+                seconds += 1;
+            }
+            follow(&mut *table, seat, &advice.action, &advice.then);
+            for step in advice.then {
+                let shown = Button::of(step, Lang::En, &table.names());
+                assert!(!shown.text.is_empty() && !shown.text.contains(title), "{shown:?}");
+                gains += usize::from(!shown.gain.is_empty() || !shown.price.is_empty());
+                steps += 1;
             }
         }
-        assert!(told > 0 || title == "orleans_settlers", "{title}");
+        assert!(
+            (steps > 0 && seconds > 0 && gains > 0) || title == "orleans_settlers",
+            "{title}: {steps} {seconds} {gains}"
+        );
     }
 }
 
@@ -293,7 +312,9 @@ fn nonsense_from_elsewhere_is_no_advice() {
         serde_json::from_value(text).unwrap()
     };
     assert_eq!(job.advice(&changed("action", "nonsense".into())), None);
-    assert_eq!(job.advice(&changed("whole", vec!["pass"; 1_000].into())), None);
+    for steps in ["whole", "other_whole", "then", "other_then"] {
+        assert_eq!(job.advice(&changed(steps, vec!["pass"; 1_000].into())), None, "{steps}");
+    }
     let other = serde_json::json!([{ "action": text["action"], "visits": 1, "values": [0.5] }]);
     assert_eq!(job.advice(&changed("alternatives", other)), None);
     assert!(Job::read("{}", seat, Arc::default()).is_err());

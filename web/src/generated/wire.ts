@@ -12,7 +12,7 @@ whole?: Array<string>,
 /**
  * The rest of the turn: what the bot would answer next.
  */
-then?: Array<string>, };
+then?: Array<Button>, };
 export type AheadShown = { wish: AheadWish, text: string, dropped?: DroppedFor, };
 export type AheadWish = { "kind": "usual", usual: Usual, } | { "kind": "if", asked: string, answers: Array<string>, lasts: Lasts, 
 /**
@@ -31,7 +31,11 @@ points?: number,
 /**
  * The whole that begins with it, where that was thought through.
  */
-whole?: Array<string>, };
+whole?: Array<string>, 
+/**
+ * The rest of the turn that begins with it, where that was thought through.
+ */
+then?: Array<Button>, };
 export type Asked = { seat: number, decision: unknown, text: string, 
 /**
  * The sentence of the question, without what is filled in: by it an answer is given ahead.

@@ -1,6 +1,6 @@
 // What the table page promises: undo and its barrier, reasons, hints, hot seat, replay, keyboard.
 
-import { answerAtTable, answer, bringGame, dice, Ear, expect, expectSecrets, GAMES, openTable, settle, test } from './support';
+import { answerAtTable, answer, bringGame, dice, Ear, expect, expectSecrets, GAMES, openTable, playOn, settle, test } from './support';
 
 const alone = [{ kind: 'me' }];
 const withBot = [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }];
@@ -77,6 +77,39 @@ test('a hint says what a strong bot would do', async ({ page }) => {
   await expect(page.locator('#prompt .hint')).toContainText(/To be expected: about \d+ points?, looked at \d+ times?\. .+, \d+ points?\./, { timeout: 60_000 });
   await expect(page.locator('#prompt .hint')).not.toContainText('%');
 });
+
+for (const game of ['settlement', 'catan_road', 'emberleaf']) {
+  test(`${game}: a hint is of the whole turn, step by step, and one button plays it`, async ({ page }) => {
+    const table = await openTable(page, 'Anna', { game, who: withBot, seed: 'whole turn', hints: true });
+    const sent: { do: string; actions?: string[] }[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)))));
+    const ear = new Ear(page);
+    await page.goto(`/table/${table}`);
+    await settle(page);
+    const hint = page.locator('#prompt .hint');
+    const steps = hint.getByRole('list', { name: 'The turn as the bot would play it' }).getByRole('listitem');
+    const luck = dice(5);
+    // A turn of one answer, and one that chance cuts short, are told in one sentence.
+    for (let tries = 0; tries < 12 && (await steps.count()) < 2; tries++) {
+      if (tries) await playOn(page, luck, 1);
+      await expect(page.locator('#prompt.asked:not([aria-busy])')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await expect(hint).toContainText(/to win, looked at \d+ times?\./, { timeout: 60_000 });
+    }
+    const count = await steps.count();
+    expect(count).toBeGreaterThan(1);
+    await expect(hint).toContainText(await steps.first().locator('span').first().innerText());
+    await expect(hint).toContainText(/(Next best|Nearly as good): .+, \d+ %\./);
+    await expect(hint.getByRole('link', { name: /^Rule / })).toHaveAttribute('href', new RegExp(`/rules/${game}#`));
+    const { taken } = ear;
+    await hint.getByRole('button', { name: `Do all ${count} of these` }).click();
+    await expect(hint).toHaveCount(0);
+    await expect(page.locator('#prompt .refused')).toHaveCount(0);
+    await expect.poll(() => ear.taken).toBe(taken + 1);
+    expect(sent.findLast((one) => one.do === 'act')!.actions).toHaveLength(count);
+  });
+}
 
 for (const game of GAMES) {
   test(`${game}: at one device nobody sees what the other hides`, async ({ page }) => {
