@@ -30,22 +30,13 @@ const guide: Guide = {
       clause: 'EMB-4.2',
     },
     {
-      touch: ['store 2'],
-      say: { en: 'His skill gathers wood: take both.', de: 'Seine Fähigkeit sammelt Holz: Nimm beide.' },
+      touch: ['store 2', 'end'],
+      say: { en: 'His skill gathers wood: take both, and end your actions.', de: 'Seine Fähigkeit sammelt Holz: Nimm beide und beende deine Aktionen.' },
       why: {
-        en: 'A skill marked Play works when the card is played. Your storage has eight places.',
-        de: 'Eine Fähigkeit mit „Ausspielen“ wirkt beim Spielen der Karte. Dein Lager hat acht Plätze.',
+        en: 'A skill marked Play works when the card is played. Nothing can be charged and no favour promised yet, so your turn is done and the sister plays.',
+        de: 'Eine Fähigkeit mit „Ausspielen“ wirkt beim Spielen der Karte. Noch lässt sich nichts aufladen und kein Gefallen versprechen, also ist dein Zug zu Ende, und die Schwester spielt.',
       },
       clause: 'EMB-6.21',
-    },
-    {
-      touch: ['end'],
-      say: { en: 'End your actions.', de: 'Beende deine Aktionen.' },
-      why: {
-        en: 'Nothing can be charged and no favour promised yet, so your turn is done and the sister plays.',
-        de: 'Noch lässt sich nichts aufladen und kein Gefallen versprechen, also ist dein Zug zu Ende, und die Schwester spielt.',
-      },
-      clause: 'EMB-4.1',
     },
     {
       touch: ['hex A1'],
@@ -129,46 +120,73 @@ const guide: Guide = {
       clause: 'EMB-6.4',
     },
     {
-      touch: ['play H018', 'space 1', 'attack Z5', 'field 2', 'store 1'],
-      say: { en: 'Play Burr Stoutheart, attack the danger on the path, and take food from the banner track.', de: 'Spiele Klett Tapferherz, greife die Gefahr am Weg an und nimm Nahrung von der Bannerleiste.' },
+      touch: ['play H016', 'space 3', 'walk P5', 'end'],
+      say: { en: 'Play Amara, walk to Cinderglade, and end your actions.', de: 'Spiele Amara, gehe zur Glutlichtung und beende deine Aktionen.' },
       why: {
-        en: 'An attack must be as strong as the danger is healthy: three against three. It brings leaves and moves the marker of the track down to a field of your choice.',
-        de: 'Ein Angriff muss so stark sein wie die Gefahr gesund: drei gegen drei. Er bringt Blätter und rückt den Marker der Leiste auf ein Feld deiner Wahl hinab.',
-      },
-      clause: 'EMB-6.32',
-    },
-    {
-      touch: ['end'],
-      say: { en: 'End your actions.', de: 'Beende deine Aktionen.' },
-      why: {
-        en: 'When the marker reaches the bottom row, the one who moved it wins a trophy. Filling a clearing wins one, too.',
-        de: 'Erreicht der Marker die unterste Reihe, gewinnt eine Trophäe, wer ihn dorthin gerückt hat. Eine Lichtung zu füllen bringt auch eine.',
-      },
-      clause: 'EMB-8.1',
-    },
-    {
-      touch: ['play H016', 'space 3', 'walk P5', 'stop'],
-      say: { en: 'Play Amara, walk to Cinderglade, and stay there.', de: 'Spiele Amara, gehe zur Glutlichtung und bleib dort.' },
-      why: {
-        en: 'A path costs one step, and one more for each danger on it. You only stop at campfires.',
-        de: 'Ein Weg kostet einen Schritt, und für jede Gefahr darauf einen mehr. Du hältst nur an Lagerfeuern.',
+        en: 'A path costs one step, and one more for each danger on it: that is both steps of Amara. You only stop at campfires.',
+        de: 'Ein Weg kostet einen Schritt, und für jede Gefahr darauf einen mehr: Das sind beide Schritte von Amara. Du hältst nur an Lagerfeuern.',
       },
       clause: 'EMB-6.10',
+    },
+    {
+      touch: ['slide', 'build house', 'hex E1', 'store 1'],
+      say: { en: 'Slide all cards: build a house where a stone lies, and take the stone.', de: 'Schiebe alle Karten: Baue ein Haus, wo ein Stein liegt, und nimm den Stein.' },
+      why: {
+        en: 'Sprig leaves the board and builds once more: that is his Drop-off skill. What is printed on the place of a building is yours.',
+        de: 'Sprig verlässt das Tableau und baut dabei noch einmal: Das ist seine Fähigkeit mit „Abwurf“. Was auf dem Platz eines Gebäudes aufgedruckt ist, gehört dir.',
+      },
+      clause: 'EMB-7.3',
+    },
+    {
+      touch: ['settle rat', 'store 2', 'store 1', 'end'],
+      say: { en: 'Let another rat move in, take all the wood, and end your actions.', de: 'Lass noch eine Ratte einziehen, nimm alles Holz und beende deine Aktionen.' },
+      why: {
+        en: 'Every villager that leaves its track uncovers another bonus: this one brings two wood. The third comes from Chandler Finch, who slides.',
+        de: 'Jeder Dorfbewohner, der seine Leiste verlässt, deckt einen anderen Bonus auf: Dieser bringt zwei Holz. Das dritte kommt von Kerzner Fink, der rutscht.',
+      },
+      clause: 'EMB-7.10',
+    },
+    {
+      touch: ['hex B1', 'take F072'],
+      say: { en: 'The sister builds: choose the place for her. Then favours for all: take War and Welcome.', de: 'Die Schwester baut: Wähle den Platz für sie. Dann Gefallen für alle: Nimm „Wehr und Willkommen“.' },
+      why: {
+        en: 'She has reached the next bonus of the score track. This favour counts pairs of war banners and clearings in which you live, and the first banner is next.',
+        de: 'Sie hat den nächsten Bonus der Punkteleiste erreicht. Dieser Gefallen zählt Paare aus Kriegsbannern und Lichtungen, in denen du wohnst, und das erste Banner kommt gleich.',
+      },
+      clause: 'EMB-8.20',
+    },
+    {
+      touch: ['play H018', 'space 3', 'attack Z5'],
+      say: { en: 'Play Burr Stoutheart, and attack the danger on the path to Fernhollow.', de: 'Spiele Klett Tapferherz und greife die Gefahr am Weg zur Farnsenke an.' },
+      why: {
+        en: 'An attack must be as strong as the danger is healthy: three against three. It brings leaves and moves the marker of the banner track one row down. The sister has moved it four times; you move it into the bottom row, and that earns a trophy.',
+        de: 'Ein Angriff muss so stark sein wie die Gefahr gesund: drei gegen drei. Er bringt Blätter und rückt den Marker der Bannerleiste eine Reihe hinab. Die Schwester hat ihn viermal gerückt; du rückst ihn in die unterste Reihe, und das bringt eine Trophäe.',
+      },
+      clause: 'EMB-6.33',
     },
     {
       touch: ['charge H016 2', 'walk P5', 'end'],
       say: { en: 'Charge Amara: pay a food, walk back to Fernhollow, and end your actions.', de: 'Lade Amara auf: Bezahle eine Nahrung, gehe zur Farnsenke zurück und beende deine Aktionen.' },
       why: {
-        en: 'A Charge skill can be used in every turn, also twice, as long as you can pay. The food stays on the card until it leaves the board.',
-        de: 'Eine Fähigkeit mit „Aufladen“ lässt sich in jedem Zug nutzen, auch zweimal, solange du bezahlst. Die Nahrung bleibt auf der Karte, bis sie das Tableau verlässt.',
+        en: 'A Charge skill can be used in every turn, also twice, as long as you can pay. The path is free of dangers now, so one step is enough.',
+        de: 'Eine Fähigkeit mit „Aufladen“ lässt sich in jedem Zug nutzen, auch zweimal, solange du bezahlst. Der Weg ist jetzt frei von Gefahren, also genügt ein Schritt.',
       },
       clause: 'EMB-5.20',
     },
     {
+      touch: ['trophy T6'],
+      say: { en: 'Choose your trophy: the Blue Leaf Trophy.', de: 'Wähle deine Trophäe: die Blaublatt-Trophäe.' },
+      why: {
+        en: 'It brings eight leaves, and nothing to others. Filling a clearing wins a trophy, too. Afterwards the track begins anew, with nine new dangers.',
+        de: 'Sie bringt acht Blätter und anderen nichts. Auch eine Lichtung zu füllen bringt eine Trophäe. Danach beginnt die Leiste von vorn, mit neun neuen Gefahren.',
+      },
+      clause: 'EMB-8.2',
+    },
+    {
       say: { en: 'These are the trophies: they end the game.', de: 'Das sind die Trophäen: Sie beenden das Spiel.' },
       why: {
-        en: 'You choose one when you fill a clearing or move the marker of the banner track to its bottom row. Each brings you leaves or lets you settle a villager, and gives the others a little. When the sixth is taken, everybody finishes the round, and the favours are counted. Then the most leaves win. Play on!',
-        de: 'Du wählst eine, wenn du eine Lichtung füllst oder den Marker der Bannerleiste in die unterste Reihe rückst. Jede bringt dir Blätter oder lässt dich einen Dorfbewohner ansiedeln, und den anderen ein wenig. Wird die sechste genommen, spielen alle die Runde zu Ende, und die Gefallen werden gezählt. Dann gewinnen die meisten Blätter. Spiel weiter!',
+        en: 'One is yours. When the sixth is taken, everybody finishes the round, and the favours are counted. Then the most leaves win. Play on!',
+        de: 'Eine gehört dir. Wird die sechste genommen, spielen alle die Runde zu Ende, und die Gefallen werden gezählt. Dann gewinnen die meisten Blätter. Spiel weiter!',
       },
       clause: 'EMB-9.1',
       show: '.cups',

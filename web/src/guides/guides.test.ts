@@ -6,7 +6,7 @@ import { guideOf } from './index';
 const LEADS: Record<string, Record<string, string>> = {
   settlement: { build: 'construct', explore: 'explore', monster: 'SET-4.8.2', hunt: 'hunt', fortify: 'fortify', street: 'street', hero: 'invite', pass: 'pass', 'end of round': 'SET-8.1', points: 'SET-9.2' },
   catan_road: { yield: 'CAT-4.4', build: 'build road', deal: '#send', settlement: 'build settlement', robber: 'CAT-8.3', 'special card': 'CAT-6.7', city: 'build city', points: 'CAT-9.1' },
-  emberleaf: { play: 'play', slide: 'slide', charge: 'charge', walk: 'walk', attack: 'attack', build: 'build', settle: 'settle', favour: 'promise', trophy: 'EMB-9.1' },
+  emberleaf: { play: 'play', slide: 'slide', charge: 'charge', walk: 'walk', attack: 'attack', build: 'build', settle: 'settle', favour: 'promise', trophy: 'trophy', end: 'EMB-9.1' },
   orleans_settlers: { event: 'ORL-4.3', planning: '#put', deeds: 'send', expansion: 'expand', 'fame bonus': 'unlock', epoch: 'advance', hunger: 'ORL-10.12', points: 'ORL-13.1' },
 };
 
