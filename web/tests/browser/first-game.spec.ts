@@ -1,10 +1,44 @@
 // A newcomer opens the page and plays a whole game, without registering, at a table that holds still; then looks at how it
 // went and plays again.
 
-import { dice, expect, expectStill, GAMES, openTable, playOn, settle, test, watchShifts } from './support';
+import type { Page } from '@playwright/test';
+import { dice, expect, expectStill, GAMES, newcomer, openTable, playByHand, playOn, Server, settle, SIZES, test, watchShifts } from './support';
 
 /** Emberleaf ends with its sixth trophy, which clicks at random hardly ever earn: after so many the newcomer has had enough. */
 const patience: Record<string, number> = { emberleaf: 60 };
+
+/** A bot plays on in the newcomer's seat. */
+async function letBotFinish(page: Page) {
+  // A choice that is open stands before everything else.
+  await page.keyboard.press('Escape');
+  await page.locator('details.more summary').click();
+  await page.getByRole('button', { name: 'Let a bot play for me' }).click();
+  await expect(page.getByRole('button', { name: 'Take my seat back' })).toBeVisible();
+  await page.locator('dialog.over[open]').waitFor({ timeout: 400_000 });
+}
+
+/** So long a bot takes, so that what it does is not excused as the work of the touch before. */
+const PACE = 600;
+
+for (const game of GAMES) {
+  for (const size of ['desk', 'phone'] as const) {
+    test(`a whole game of ${game}, played by hand on a ${size}, hardly moves the page @long`, async ({ browser }) => {
+      test.setTimeout(900_000);
+      const server = new Server(PACE);
+      await server.start();
+      const [context, page] = await newcomer(browser, server, { viewport: SIZES[size], hasTouch: size === 'phone' });
+      await watchShifts(page);
+      const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'still' });
+      await page.goto(`/table/${table}`);
+      await settle(page);
+      await playByHand(page, dice(3), patience[game] && 2 * patience[game]);
+      if (patience[game]) await letBotFinish(page);
+      await expectStill(page, `${game} on a ${size}`, true);
+      await context.close();
+      await server.end();
+    });
+  }
+}
 
 /** Other games, played otherwise: what holds still once may have been lucky. */
 for (const game of GAMES) {
@@ -37,14 +71,7 @@ for (const game of GAMES) {
     // The table has held still all the while.
     await expectStill(page, game);
     const result = page.locator('dialog.over[open]');
-    if (patience[game]) {
-      // A choice that is open stands before everything else.
-      await page.keyboard.press('Escape');
-      await page.locator('details.more summary').click();
-      await page.getByRole('button', { name: 'Let a bot play for me' }).click();
-      await expect(page.getByRole('button', { name: 'Take my seat back' })).toBeVisible();
-      await result.waitFor({ timeout: 400_000 });
-    }
+    if (patience[game]) await letBotFinish(page);
     await expect(result.getByRole('table')).toBeVisible();
     await expect(result.getByRole('img', { name: 'Points over the game' })).toBeVisible();
     // From the largest swing to its moment, and back.
