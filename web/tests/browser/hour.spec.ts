@@ -210,7 +210,7 @@ async function restOnAll() {
 
 for (const game of GAMES) {
   for (const [size, lang] of [['desk', 'en'], ['phone', 'de'], ['desk', 'de'], ['phone', 'en']] as const) {
-    const long = size === 'desk' && lang === 'en' || size === 'phone' && lang === 'de' ? '' : ' @long';
+    const long = (size === 'desk') === (lang === 'en') ? '' : ' @long';
     test(`${game}: every picture on a ${size} tells what it is, and by which rule, in ${lang}${long}`, async ({ browser, server }) => {
       const [context, page] = await newcomer(browser, server, { locale: lang, viewport: SIZES[size] });
       // A mouse rests for a while before a closer look opens; here it opens at once.
