@@ -62,6 +62,8 @@ pub struct Found {
     whole: Vec<String>,
     other_whole: Vec<String>,
     then: Vec<String>,
+    /// Left out where there is none: a node of the release before does not know it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     other_then: Vec<String>,
     averted: u16,
 }
