@@ -45,7 +45,8 @@ for (const game of GAMES) {
     await page.keyboard.press('Escape');
     for (const name of [one, two]) {
       await page.keyboard.press('p');
-      await expect(pins.getByRole('heading')).toHaveText([name!]);
+      await expect(pins.getByRole('heading', { name })).toBeInViewport();
+      await expect(pins).toHaveCount(1);
     }
     await page.keyboard.press('p');
     await expect(pins).toHaveCount(0);
