@@ -407,6 +407,8 @@ export async function watchShifts(page: Page) {
       note(watch.takeRecords() as Shift[]);
       const windows: { from: number; to: number; score: number; of: string[] }[] = [];
       for (const { at, value, of } of shifts) {
+        // What comes before the first answer is not the game.
+        if (at < (answers[0] ?? Infinity)) continue;
         const time = unhurried(at);
         let window = windows.at(-1);
         if (!window || time - window.to >= GAP || time - window.from >= LONGEST) windows.push((window = { from: time, to: time, score: 0, of: [] }));
@@ -426,11 +428,17 @@ const STILL = 0.05;
 
 type Still = { answers: number; places: string[]; windows: number; score: number; told: string };
 
+/** How much the page has moved, told and resolved. */
+export async function reportShifts(page: Page, what: string): Promise<Still> {
+  const still = await page.evaluate(() => (window as unknown as { still: () => Still }).still());
+  console.log(`${what}: ${still.answers} answers, ${still.windows} windows with shifts, the worst ${still.score.toFixed(4)}${ALL ? `\n${still.told}` : ''}`);
+  expect(still.answers).toBeGreaterThan(5);
+  return still;
+}
+
 /** The page has hardly moved; and with a script, which is not excused, the board has kept its place. */
 export async function expectStill(page: Page, what: string, byHand = false) {
-  const { answers, places, windows, score, told } = await page.evaluate(() => (window as unknown as { still: () => Still }).still());
-  console.log(`${what}: ${answers} answers, ${windows} windows with shifts, the worst ${score.toFixed(4)}${ALL ? `\n${told}` : ''}`);
-  expect(answers).toBeGreaterThan(5);
+  const { places, score, told } = await reportShifts(page, what);
   if (!byHand) expect(places, 'where the board is').toHaveLength(1);
   expect(score, told).toBeLessThan(STILL);
 }
