@@ -906,7 +906,7 @@ mod tests {
         let subject = cluster.subject(me);
         for number in 1..=guests::WAITING as u64 + 1 {
             let (user, name) = (UserId::new([1; 20]), "Anna".to_owned());
-            let request = steading_host::wire::Request::Ping { t: 0 };
+            let request = Request::Ping { t: 0 };
             let asked = Asked { conn: 4, user, name, place: None, trace: None, request };
             let head = Head::new(PROTOCOL - 1, number, Said::Ask(Box::new(asked)));
             cluster.hear(&registry, &subject, &seal.seal(&subject, head.write("")));
