@@ -2,6 +2,7 @@
 
 mod clauses;
 mod features;
+mod mutants;
 mod records;
 mod translations;
 
@@ -15,9 +16,11 @@ fn main() -> ExitCode {
         ["clauses", "--list"] => clauses::report(&root(), true),
         ["features"] => features::run(&root(), false),
         ["features", "--write"] => features::run(&root(), true),
-        ["records"] => records::check(&root()),
+        ["mutants", ref words @ ..] => mutants::run(&root(), words),
+        ["records"] => records::check(&root().join("records")),
         ["records", "--refresh"] => records::refresh(&root(), None),
         ["records", "--refresh", game] => records::refresh(&root(), Some(game)),
+        ["records", game] => records::check(&root().join("records").join(game)),
         _ => {
             eprintln!(
                 "cargo xtask clauses          every rule clause has a test that carries its id, and its German twin"
@@ -25,7 +28,8 @@ fn main() -> ExitCode {
             eprintln!("cargo xtask clauses --list   the same, with every clause and its tests");
             eprintln!("cargo xtask features         docs/features says which input of a net means what");
             eprintln!("cargo xtask features --write   writes it anew");
-            eprintln!("cargo xtask records          every golden record replays to its digests");
+            eprintln!("{}", mutants::USAGE);
+            eprintln!("cargo xtask records [GAME]   every golden record replays to its digests");
             eprintln!("cargo xtask records --refresh [GAME]   plays them anew, after a change of the rules");
             ExitCode::from(2)
         }

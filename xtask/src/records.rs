@@ -19,17 +19,17 @@ const DIGEST_EVERY: usize = 50;
 /// How often a seat thinks again before it ends its turn: those who pass at once see little of a game.
 const RELUCTANCE: u32 = 8;
 
-pub fn check(root: &Path) -> ExitCode {
+pub fn check(folder: &Path) -> ExitCode {
     let mut wrong = 0;
     let mut count = 0;
-    for path in super::files(&root.join("records"), "steading") {
+    for path in super::files(folder, "steading") {
         count += 1;
         let text = fs::read_to_string(&path).expect("a record is readable text");
         let replayed = Record::read(&text).map_err(|error| error.to_string()).and_then(|record| {
             load_record(&record, None, Chance::default()).map(drop).map_err(|error| error.to_string())
         });
         if let Err(problem) = replayed {
-            eprintln!("{}: {problem}", path.strip_prefix(root).unwrap_or(&path).display());
+            eprintln!("{}: {problem}", path.strip_prefix(folder).unwrap_or(&path).display());
             wrong += 1;
         }
     }
@@ -61,7 +61,7 @@ pub fn refresh(root: &Path, game: Option<&str>) -> ExitCode {
             }
         }
     }
-    check(root)
+    check(&root.join("records"))
 }
 
 fn variants(title: &TitleInfo) -> Vec<(String, Variants, u64)> {
