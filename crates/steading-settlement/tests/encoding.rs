@@ -3,7 +3,7 @@
 use steading_core::Layout;
 use steading_core::Title;
 use steading_settlement::Settlement;
-use steading_testkit::encoding;
+use steading_testkit::{encoding, fingerprint};
 
 #[test]
 fn a_net_is_told_only_what_a_seat_knows() {
@@ -22,4 +22,11 @@ fn the_layout_is_the_one_that_nets_were_trained_with() {
     let hash = |seats| Layout::of(&Settlement::base(seats)).hash().short();
     // A change here makes every net of the game useless until it is trained again.
     assert_eq!([hash(1), hash(2)], ["4a265415572b94c0", "872c51e40b67636c"]);
+}
+
+#[test]
+fn a_net_is_told_the_same_as_when_it_was_trained() {
+    let told = |game: Settlement| fingerprint(&game, 10).short();
+    // A change here without a change of the rules makes every net of the game play worse until it is trained again.
+    assert_eq!([told(Settlement::base(1)), told(Settlement::base(3))], ["9575f47d7a617418", "28318a024813f078"]);
 }

@@ -1,7 +1,7 @@
 //! The contract of an encoder, put to the test in random games.
 
 use std::fmt;
-use steading_core::{Encode, Features, Ignore, Layout, Rng, Seat, Status, Title, Viewer, Xoshiro256, set_bits};
+use steading_core::{Digest, Encode, Features, Ignore, Layout, Rng, Seat, Status, Title, Viewer, Xoshiro256, set_bits};
 
 /// In how many other worlds each position is described.
 const WORLDS: u32 = 2;
@@ -76,32 +76,68 @@ pub fn encoding<G: Encode + Title>(game: &G, games: u32) -> Encoded {
                     }
                 }
             }
-            match game.status(&state) {
-                Status::Over => break,
-                Status::Chance => {
-                    let outcome = game.sample(&state, &mut rng);
-                    game.resolve(&mut state, outcome, &mut Ignore);
-                }
-                Status::Waiting(asked) => {
-                    let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
-                    let mut actions = Vec::new();
-                    game.legal_actions(&state, seat, &mut actions);
-                    distinct(game, &actions, &mut offered);
-                    let mut pick = || actions[rng.below(actions.len() as u32) as usize];
-                    let mut action = pick();
-                    for _ in 0..PATIENCE {
-                        if game.label(&state, seat, action).ends_turn {
-                            action = pick();
-                        }
-                    }
-                    game.apply(&mut state, seat, action, &mut Ignore);
-                }
+            if !step(game, &mut state, &mut rng, |actions| distinct(game, actions, &mut offered)) {
+                break;
             }
         }
     }
     report.used = set.iter().zip(&unset).filter(|(set, unset)| **set && **unset).count();
     report.actions = offered.iter().filter(|seen| **seen).count();
     report
+}
+
+/// A digest of all that a net is told in random games: the inputs of every seat and the index of every legal answer, and
+/// from which source chance is due. It changes when the encoder says anything else, though the layout is the same.
+pub fn fingerprint<G: Encode + Title>(game: &G, games: u32) -> Digest {
+    let mut told = Vec::new();
+    let mut features = Features::with_room(Layout::of(game).inputs());
+    for number in 0..games {
+        let mut rng = Xoshiro256::new(u64::from(number) + 1);
+        let mut state = game.setup();
+        loop {
+            for seat in Seat::all(game.seats()) {
+                features.describe(game, &state, seat);
+                told.extend(features.active().flat_map(u16::to_le_bytes));
+                told.push(u8::MAX);
+            }
+            if matches!(game.status(&state), Status::Chance) {
+                told.push(game.source(&state));
+            }
+            let look = |actions: &[G::Action]| {
+                told.extend(actions.iter().flat_map(|&action| (game.action_index(action) as u32).to_le_bytes()));
+            };
+            if !step(game, &mut state, &mut rng, look) {
+                break;
+            }
+        }
+    }
+    Digest::of_bytes(&told)
+}
+
+/// What happens next in a random game, after `look` has seen the answers that are offered. False when the game is over.
+fn step<G: Title>(game: &G, state: &mut G::State, rng: &mut Xoshiro256, look: impl FnOnce(&[G::Action])) -> bool {
+    match game.status(state) {
+        Status::Over => return false,
+        Status::Chance => {
+            let outcome = game.sample(state, rng);
+            game.resolve(state, outcome, &mut Ignore);
+        }
+        Status::Waiting(asked) => {
+            let seat = asked.iter().nth(rng.below(asked.len() as u32) as usize).expect("one of those asked");
+            let mut actions = Vec::new();
+            game.legal_actions(state, seat, &mut actions);
+            look(&actions);
+            let mut pick = || actions[rng.below(actions.len() as u32) as usize];
+            let mut action = pick();
+            for _ in 0..PATIENCE {
+                if game.label(state, seat, action).ends_turn {
+                    action = pick();
+                }
+            }
+            game.apply(state, seat, action, &mut Ignore);
+        }
+    }
+    true
 }
 
 /// The first field in which two descriptions differ.

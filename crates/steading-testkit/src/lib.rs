@@ -3,7 +3,7 @@
 //! [`contract()`] plays random games and checks every promise of [`steading_core::Game`];
 //! [`scenario()`] reaches a position by notation and asks about it;
 //! [`decoders()`] and [`positions()`] throw damaged text at a game;
-//! [`encoding()`] checks what a game tells a net;
+//! [`encoding()`] checks what a game tells a net, [`fingerprint`] that it is what it was;
 //! [`by_hand()`] compares whole games with results that were worked out on paper;
 //! [`speed()`] is the bench of a game;
 //! [`toy`] is a tiny game with every kind of secret, for tests of whatever is generic over games.
@@ -20,7 +20,7 @@ pub mod toy;
 pub use by_hand::by_hand;
 pub use contract::{Contract, Report, contract, trials};
 pub use decoders::{Trials, decoders};
-pub use encoding::{Encoded, encoding};
+pub use encoding::{Encoded, encoding, fingerprint};
 pub use positions::positions;
 pub use scenario::{Scenario, scenario};
 pub use speed::speed;
