@@ -100,7 +100,12 @@ fn set_11_8_a_warehouse_costs_a_diamond_and_gains_a_basic_of_choice() {
 #[test]
 fn set_11_9_a_tavern_costs_gold_and_turns_a_diamond_into_two_bonus_settlers() {
     costs("tavern", "1G");
-    opened("tavern", "1D").has_settlers("A", 5, 0).play("A use u1").owns("A", "").has_settlers("A", 5, 2);
+    opened("tavern", "1D")
+        .has_settlers("A", 5, 0)
+        .play("A use u1")
+        .owns("A", "")
+        .has_settlers("A", 5, 2)
+        .tells(Event::SettlersGained { seat: Seat::A, count: 2 });
     opened("tavern", "1G").refuses("A use u1", unpaid("1D", "1G"));
 }
 

@@ -403,6 +403,122 @@ fn a_region_or_a_count_out_of_range_is_refused() {
 }
 
 #[test]
+fn every_number_is_taken_at_its_limit_and_refused_beyond() {
+    let mill = "effect = \"gain\", get = { wood = 1 }";
+    for (from, taken, beyond, field) in [
+        (
+            "explore_cost = [1, 2, 3]",
+            "explore_cost = [1, 2, 12]",
+            "explore_cost = [1, 2, 13]",
+            "components: explore_cost",
+        ),
+        (
+            "surcharge_diamonds = [2, 1, 0, 0]",
+            "surcharge_diamonds = [12, 1, 0, 0]",
+            "surcharge_diamonds = [13, 1, 0, 0]",
+            "components: hero_surcharge_diamonds",
+        ),
+        (
+            "settlers_per_player = 6",
+            "settlers_per_player = 12",
+            "settlers_per_player = 13",
+            "components: basic_settlers_per_player",
+        ),
+        (
+            "settlers_per_player = 6",
+            "settlers_per_player = 1",
+            "settlers_per_player = 0",
+            "components: basic_settlers_per_player",
+        ),
+        ("bonus_settlers = 24", "bonus_settlers = 120", "bonus_settlers = 121", "components: bonus_settlers"),
+        ("per_colour = 9", "per_colour = 36", "per_colour = 37", "components: monsters_per_colour"),
+        ("diamond = 42", "diamond = 120", "diamond = 121", "components: tokens_late"),
+        ("start = { wood = 1", "start = { wood = 4", "start = { wood = 5", "components: start"),
+        ("components.rounds = 6", "components.rounds = 11", "components.rounds = 12", "artifact: id"),
+        ("settlers = 4, reward", "settlers = 12, reward", "settlers = 13, reward", "monster red: settlers"),
+        ("settlers = 4, reward", "settlers = 1, reward", "settlers = 0, reward", "monster red: settlers"),
+        ("{ diamond = 1, gold = 2 }, src", "{ gold = 12 }, src", "{ gold = 13 }, src", "monster red: reward"),
+        (
+            "copies = 3, cost = { stone",
+            "copies = 36, cost = { stone",
+            "copies = 37, cost = { stone",
+            "building lumber_mill: copies",
+        ),
+        (
+            "copies = 3, cost = { stone",
+            "copies = 1, cost = { stone",
+            "copies = 0, cost = { stone",
+            "building lumber_mill: copies",
+        ),
+        (mill, &mill.replace('1', "12"), &mill.replace('1', "13"), "building lumber_mill: get"),
+        ("cost = { stone = 1 }", "cost = { stone = 12 }", "cost = { stone = 13 }", "building lumber_mill: cost"),
+        ("vp_each = 5", "vp_each = 20", "vp_each = 21", "building bank: vp_each"),
+        (
+            "give = { gold = 1 }, get = { diamond",
+            "give = { gold = 12 }, get = { diamond",
+            "give = { gold = 13 }, get = { diamond",
+            "building alchemist: give",
+        ),
+        ("settlers = 0, monster", "settlers = 2, monster", "settlers = 3, monster", "hero adv-01: settlers"),
+        ("give = { basic = 2 }", "give = { basic = 2 }", "give = { basic = 3 }", "trade T1: give"),
+    ] {
+        let taken = edited(from, taken);
+        assert!(Pack::read(FILE, &taken).is_ok(), "{field}: {:?}", Pack::read(FILE, &taken).err());
+        refused_for(&edited(from, beyond), field);
+    }
+}
+
+#[test]
+fn a_basic_of_choice_stands_alone() {
+    for (from, to, field) in [
+        (
+            "get = { basic = 1 }, src = \"rulebook\", name",
+            "get = { basic = 1, bonus_settler = 1 }, src = \"rulebook\", name",
+            "building warehouse: get",
+        ),
+        (
+            "get = { basic = 1 }, src = \"rulebook\", name",
+            "get = { basic = 2 }, src = \"rulebook\", name",
+            "building warehouse: get",
+        ),
+        (
+            "give = { basic = 1 }, get = { gold = 1 }",
+            "give = { basic = 1, bonus_settler = 1 }, get = { gold = 1 }",
+            "building bazaar: give",
+        ),
+        (
+            "give = { basic = 1 }, get = { gold = 1 }",
+            "give = { basic = 1, wood = 1 }, get = { gold = 1 }",
+            "building bazaar: give",
+        ),
+    ] {
+        refused_for(&edited(from, to), field);
+    }
+}
+
+#[test]
+fn the_lists_hold_as_many_as_there_are_bits_for() {
+    for (id, more, terrain) in [("adv-01", 16, false), ("r1-01", 28, true)] {
+        let line = Settlement::BASE_PACK.lines().find(|line| line.contains(&format!("\"{id}\""))).unwrap();
+        let new: Vec<String> = (0..more).map(|index| line.replace(id, &format!("new-{index}"))).collect();
+        let pack = Pack::read(FILE, &edited(line, &format!("{line}\n{}", new.join("\n")))).expect("64 are enough");
+        let content = pack.content;
+        assert_eq!(if terrain { content.terrains.len() } else { content.heroes.len() }, 64);
+    }
+}
+
+#[test]
+fn every_list_of_words_is_complete() {
+    for list in ["resource", "settler", "region", "column", "street", "guild"] {
+        let start = format!("terms.{list} = [\n");
+        let at = Settlement::BASE_PACK.find(&start).expect("the list is there") + start.len();
+        let line = Settlement::BASE_PACK[at..].lines().next().expect("the list has entries");
+        refused_for(&edited(&format!("{start}{line}\n"), &start), &format!("terms: {list}"));
+        refused_for(&edited(&start, &format!("{start}{line}\n")), &format!("terms: {list}"));
+    }
+}
+
+#[test]
 fn a_building_must_say_what_its_kind_of_effect_needs() {
     for (from, to, entry, field) in [
         ("effect = \"gain\", get = { wood = 1 }", "effect = \"gain\"", "lumber_mill", "get"),

@@ -2,7 +2,9 @@
 
 use crate::table::*;
 use steading_core::prelude::*;
-use steading_core::{Ignore, PlayError, Rng, Seat, Status, Title, Unfulfilled, Variants, Viewer, Xoshiro256, play};
+use steading_core::{
+    Amount, Ignore, PlayError, Rng, Seat, Status, Title, Unfulfilled, Variants, Viewer, Xoshiro256, play,
+};
 use steading_settlement::Settlement;
 use steading_settlement::actions::Decision;
 use steading_settlement::board::MarketSpace;
@@ -613,6 +615,23 @@ fn set_d13_an_option_says_what_an_artifact_brings() {
     let potion = table.hold("A", "potion_of_power");
     assert_eq!(gain(&potion, "fortify I1"), [("resource", 0, 1)]);
     assert_eq!(gain(&potion.supply_left("wood", 0, "B"), "fortify I1"), []);
+}
+
+#[test]
+fn set_d13_an_option_says_what_it_costs() {
+    let amounts = |list: &[Amount]| -> Vec<(&str, u16, i32)> {
+        list.iter().map(|amount| (amount.kind, amount.index, amount.count)).collect()
+    };
+    let label = |table: &Moment, text: &str| {
+        let action = table.game.read_action(text).unwrap();
+        table.game.label(&table.state, table.state.active, action)
+    };
+    let one_settler = ("settler", 2, 1);
+    let table = seated(2).goods("A", "1C").market_pile(1, "bank", 1);
+    assert_eq!(amounts(&label(&table, "construct 1").price), [one_settler, ("resource", 1, 1)]);
+    assert_eq!(amounts(&label(&table, "explore I").price), [one_settler]);
+    let monster = table.explore_tile("A", "I1", "r1-01").monster_on("A", "I1");
+    assert_eq!(amounts(&label(&monster, "hunt I1").price), [one_settler]);
 }
 
 /// Left and right columns change places, and so do the upper and the middle street.

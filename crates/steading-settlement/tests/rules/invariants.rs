@@ -343,6 +343,8 @@ fn set_i10_no_quantity_is_negative_and_a_game_has_six_rounds() {
         state.pending.push(Frame::Over);
     };
     assert_eq!(refused(&table, over), "SET-I10", "over in round 1");
+    let last = seated(2).goods("A", "").goods("B", "").round(6);
+    assert_eq!(refused(&last, over), "SET-I10", "over, but nobody has passed");
     // A number below zero cannot even be read.
     let json = serde_json::to_string(&table.state).unwrap();
     assert!(serde_json::from_str::<State>(&json).is_ok());
@@ -400,9 +402,26 @@ fn set_i11_the_open_question_can_be_asked_and_answered_here() {
     for frame in questions {
         assert_eq!(refused(&acted, |state| state.pending.push(frame)), "SET-I11", "{frame:?}");
     }
+    // A Warehouse asks which basic to take only while there is one to take.
+    let warehouse = acted.clone().build_tile("A", "u2", "warehouse").arrange(|state| {
+        state.pending.push(Frame::Effects { of: upper, todo: Slots::only(slot("u1")) });
+        state.pending.push(Frame::EffectChoice { slot: slot("u2") });
+    });
+    let none = |state: &mut State| {
+        let basics = Goods::from_counts([
+            state.supply.get(Resource::Wood),
+            state.supply.get(Resource::Clay),
+            state.supply.get(Resource::Stone),
+            0,
+            0,
+        ]);
+        state.supply = state.supply.minus(basics);
+        state.players[Seat::B].goods = state.players[Seat::B].goods.plus(basics);
+    };
+    assert_eq!(refused(&warehouse.clone().asked("A"), none), "SET-I11");
     // A street whose Quarry waits to be used is fine, and needs the action.
     let effects = Frame::Effects { of: upper, todo: Slots::only(slot("u1")) };
-    let street = acted.arrange(|state| state.pending.push(effects)).asked("A");
+    let street = acted.clone().arrange(|state| state.pending.push(effects)).asked("A");
     assert_eq!(refused(&street, |state| state.action_done = false), "SET-I11");
 }
 
