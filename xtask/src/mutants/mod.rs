@@ -16,7 +16,7 @@ use steading_core::{Rng, Seed, Xoshiro256};
 use tree::{Site, Tree};
 
 pub const USAGE: &str = "cargo xtask mutants CRATE [--file trade.rs] [--sample 200] [--seed 1] [--minutes 60] [--jobs 2] \
-     [--records] [--survivors]";
+     [--longest SECONDS] [--records] [--survivors]";
 
 /// Suites that lie among the sources: not what is proved, but what proves.
 const SUITES: [&str; 1] = ["conformance/"];
@@ -31,9 +31,11 @@ struct Plan {
     /// How long mutants are tried. Compiling them and the first run of the tests come before.
     limit: Duration,
     jobs: usize,
+    /// Tests that take longer are left out: the score is then at least what is said.
+    longest: Duration,
     /// Whether the golden records of the game are replayed as well.
     records: bool,
-    /// Only those that the last run did not kill.
+    /// Only those that the last run did not kill: they survived, or it had no time for them.
     survivors: bool,
 }
 
@@ -46,6 +48,7 @@ impl Plan {
             seed: 1,
             limit: Duration::from_secs(3600),
             jobs: std::thread::available_parallelism().map_or(1, usize::from),
+            longest: Duration::MAX,
             records: false,
             survivors: false,
         };
@@ -58,6 +61,7 @@ impl Plan {
                 "--sample" => plan.sample = words.next()?.parse().ok()?,
                 "--seed" => plan.seed = words.next()?.parse().ok()?,
                 "--minutes" => plan.limit = Duration::from_secs(60 * words.next()?.parse::<u64>().ok()?),
+                "--longest" => plan.longest = Duration::from_secs(words.next()?.parse().ok()?),
                 "--jobs" => plan.jobs = words.next()?.parse().ok()?,
                 package if plan.package.is_empty() && !package.starts_with('-') => plan.package = package.to_owned(),
                 _ => return None,
@@ -106,18 +110,16 @@ pub fn run(root: &Path, words: &[&str]) -> ExitCode {
     eprintln!("{} mutants of {} compiled after {} s", sample.len(), sites.len(), begun.elapsed().as_secs());
 
     let scratch = root.join("target/mutants/scratch");
-    let bench = Bench::survey(&programs, &tree.package_folder(), &scratch, with_records.then_some(&game), plan.jobs);
+    let mut bench =
+        Bench::survey(&programs, &tree.package_folder(), &scratch, with_records.then_some(&game), plan.jobs);
     eprintln!("{} tests surveyed after {} s", bench.tests.len(), begun.elapsed().as_secs());
+    bench.forgo(plan.longest);
     for name in &bench.left_out {
         eprintln!("left out, because it fails with nothing changed: {name}");
     }
 
-    let survived = names(&last["survived"]);
-    let again: Vec<usize> = sample
-        .iter()
-        .copied()
-        .filter(|id| !plan.survivors || survived.iter().any(|line| line.starts_with(&sites[*id].name())))
-        .collect();
+    let dead = if plan.survivors { names(&last["dead"]) } else { BTreeSet::new() };
+    let again: Vec<usize> = sample.iter().copied().filter(|id| !dead.contains(sites[*id].name().as_str())).collect();
     let done = Mutex::new(0);
     let judging = Instant::now();
     let outcomes = in_parallel(plan.jobs, again.len(), |worker, index| {
@@ -136,18 +138,21 @@ pub fn run(root: &Path, words: &[&str]) -> ExitCode {
     let outcomes: BTreeMap<usize, Outcome> =
         again.iter().zip(outcomes).filter_map(|(id, outcome)| Some((*id, outcome?))).collect();
     let mut report = Report::of(&sites, &outcomes);
-    if plan.survivors {
-        // What the last run killed stays dead: the code is the same, and no test went away.
-        let killed = sample.len() - again.len();
-        report.tried += killed;
-        report.noticed += killed;
-    }
+    // What the last run killed stays dead: the code is the same, and no test went away.
+    let killed = sample.len() - again.len();
+    report.tried += killed;
+    report.noticed += killed;
+    let dead: BTreeSet<String> = sample
+        .iter()
+        .filter(|id| !again.contains(id) || outcomes.get(id).is_some_and(Outcome::is_death))
+        .map(|id| sites[*id].name())
+        .collect();
     let refused: BTreeSet<String> =
         refused.iter().map(|id| sites[*id].name()).chain(known.iter().map(|name| (*name).to_owned())).collect();
     let text = json!({
-        "package": plan.package, "files": plan.files, "seed": plan.seed, "mutants": sites.len(),
+        "package": plan.package, "files": plan.files, "seed": plan.seed, "longest": plan.longest.as_secs(), "mutants": sites.len(),
         "sample": sample.len(), "tried": report.tried, "noticed": report.noticed, "endless": report.endless,
-        "by_records_alone": report.by_records, "survived": report.survived, "refused": refused,
+        "by_records_alone": report.by_records, "survived": report.survived, "dead": dead, "refused": refused,
     });
     fs::write(&result, format!("{text:#}\n")).expect("target/ can be written");
     println!("{}", report.row(&plan.package, sites.len()));

@@ -37,6 +37,12 @@ pub enum Outcome {
     Survived(usize),
 }
 
+impl Outcome {
+    pub fn is_death(&self) -> bool {
+        !matches!(self, Outcome::Survived(_))
+    }
+}
+
 /// What runs the tests of one crate.
 pub struct Bench {
     /// The folder of the package: tests read files from there.
@@ -110,6 +116,17 @@ impl Bench {
             tests.sort_by_key(|index| (bench.tests[*index].name == RECORDS, bench.tests[*index].time));
         }
         bench
+    }
+
+    /// Leaves out the tests that take longer than this.
+    pub fn forgo(&mut self, longest: Duration) {
+        for tests in self.reached.values_mut() {
+            tests.retain(|index| self.tests[*index].time <= longest);
+        }
+        let long = self.tests.iter().filter(|test| test.time > longest).count();
+        if long > 0 {
+            eprintln!("{long} tests that take longer than {} s are left out", longest.as_secs());
+        }
     }
 
     /// Runs the tests that reach this mutant until one notices.
