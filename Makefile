@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats cluster cluster-test rolling-test cluster-cost peers calls calls-test python python-wheel python-quick python-test python-engine python-long python-bench need-python schemas deploy-check
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats need-pebble cluster cluster-test rolling-test cluster-cost peers calls calls-test python python-wheel python-quick python-test python-engine python-long python-bench need-python schemas deploy-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -113,7 +113,7 @@ docs: need-cargo
 
 # Tests and programs in one build. nextest runs the tests of all crates side by side; it knows no examples in
 # documentation, so those run after it.
-unit: need-cargo need-postgres need-nats peers ## all tests in Rust, by cargo-nextest where it is installed
+unit: need-cargo need-postgres need-nats need-pebble peers ## all tests in Rust, by cargo-nextest where it is installed
 	$(CARGO) build --workspace --locked --lib --bins --tests
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked --lib --bins --tests; \
@@ -313,6 +313,12 @@ need-nats:
 	@command -v nats-server >/dev/null 2>&1 || { \
 		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq nats-server; } || \
 		echo "*** NATS is missing: NOTHING WILL BE TESTED OVER NATS. Install the package nats-server, then try again. ***"
+
+# And for the authority that certificates are tested with.
+need-pebble:
+	@command -v pebble >/dev/null 2>&1 || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq pebble; } || \
+		echo "Pebble is missing: certificates by ACME are not tested"
 
 # On Debian, as root, PostgreSQL is fetched by itself, without starting a server; elsewhere the tests of it are skipped.
 need-postgres:

@@ -172,6 +172,7 @@ common-cli-serve-tls_key = Der Schlüssel des Zertifikats (PEM)
 common-cli-serve-acme = TLS mit Zertifikaten für diese Namen sprechen, über ACME geholt und erneuert; die Adresse muss von außen Port 443 sein
 common-cli-serve-acme_contact = Wohin die Zertifizierungsstelle schreibt, bevor ein Zertifikat endet
 common-cli-serve-acme_directory = Die Zertifizierungsstelle; sonst Let’s Encrypt
+common-cli-serve-acme_roots = Zertifikate (PEM), an denen eine eigene Zertifizierungsstelle erkannt wird
 common-cli-serve-redirect_addr = Wer ohne TLS hierher kommt, wird dorthin geschickt, wo es gesprochen wird; etwa 0.0.0.0:80
 common-cli-serve-example = Beispiel hinter einem Proxy auf demselben Rechner: steading serve --addr 127.0.0.1:8080 --data /var/lib/steading --behind-tls --trust-proxy
 common-cli-backup = Alle Daten eines Servers in eine Datei sichern, auch während er läuft

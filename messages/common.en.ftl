@@ -169,6 +169,7 @@ common-cli-serve-tls_key = The key of the certificate (PEM)
 common-cli-serve-acme = Speak TLS with certificates for these names, fetched and renewed by ACME over this address, which must be port 443 from outside
 common-cli-serve-acme_contact = Where the authority writes when a certificate is about to end
 common-cli-serve-acme_directory = The authority; Let’s Encrypt unless told
+common-cli-serve-acme_roots = Certificates (PEM) that an authority of your own is known by
 common-cli-serve-redirect_addr = Who comes here without TLS is sent to the address that has it, such as 0.0.0.0:80
 common-cli-serve-example = Example behind a proxy on the same machine: steading serve --addr 127.0.0.1:8080 --data /var/lib/steading --behind-tls --trust-proxy
 common-cli-backup = Copy all data of a server into one file, also while it runs

@@ -91,6 +91,8 @@ pub enum Certificates {
         contact: Option<String>,
         /// The address of the authority's directory.
         directory: String,
+        /// PEM file with certificates that the authority is known by, where it is one of our own.
+        roots: Option<PathBuf>,
         /// Where account and certificates are kept.
         cache: PathBuf,
     },

@@ -38,9 +38,13 @@ impl Tls {
                 Ok((tls, Upkeep::Files { renewed, every: config.look_again }))
             }
             #[cfg(feature = "acme")]
-            Certificates::Acme { domains, contact, directory, cache } => {
+            Certificates::Acme { domains, contact, directory, roots, cache } => {
                 let contact = contact.iter().map(|address| format!("mailto:{address}"));
-                let state = rustls_acme::AcmeConfig::new(domains)
+                let config = match roots {
+                    Some(roots) => rustls_acme::AcmeConfig::new_with_client_config(domains, known_by(roots)?),
+                    None => rustls_acme::AcmeConfig::new(domains),
+                };
+                let state = config
                     .contact(contact)
                     .cache(rustls_acme::caches::DirCache::new(cache.clone()))
                     .directory(directory)
@@ -118,6 +122,18 @@ fn ordinary(certificates: Arc<dyn ResolvesServerCert>) -> io::Result<Arc<ServerC
     Ok(Arc::new(config))
 }
 
+/// Trusts who is known by a certificate in this file, and nobody else.
+#[cfg(feature = "acme")]
+fn known_by(roots: &Path) -> io::Result<Arc<tokio_rustls::rustls::ClientConfig>> {
+    let mut trusted = tokio_rustls::rustls::RootCertStore::empty();
+    for root in certificates(roots)? {
+        trusted.add(root).map_err(|error| named(roots)(error.into()))?;
+    }
+    let builder = tokio_rustls::rustls::ClientConfig::builder_with_provider(provider());
+    let builder = builder.with_safe_default_protocol_versions().map_err(broken)?;
+    Ok(Arc::new(builder.with_root_certificates(trusted).with_no_client_auth()))
+}
+
 /// A certificate and its key from two files, read again when one of them has changed.
 #[derive(Debug)]
 pub(crate) struct Renewed {
@@ -164,12 +180,17 @@ fn written(chain: &Path, key: &Path) -> io::Result<[SystemTime; 2]> {
     Ok([at(chain)?, at(key)?])
 }
 
-fn certified(chain: &Path, key: &Path) -> io::Result<Arc<CertifiedKey>> {
-    let certificates = CertificateDer::pem_file_iter(chain).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let certificates = certificates.map_err(|error| named(chain)(error.into()))?;
+fn certificates(file: &Path) -> io::Result<Vec<CertificateDer<'static>>> {
+    let certificates = CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let certificates = certificates.map_err(|error| named(file)(error.into()))?;
     if certificates.is_empty() {
-        return Err(named(chain)("there is no certificate in it".into()));
+        return Err(named(file)("there is no certificate in it".into()));
     }
+    Ok(certificates)
+}
+
+fn certified(chain: &Path, key: &Path) -> io::Result<Arc<CertifiedKey>> {
+    let certificates = certificates(chain)?;
     let secret = PrivateKeyDer::from_pem_file(key).map_err(|error| named(key)(error.into()))?;
     let fits = CertifiedKey::from_der(certificates, secret, &provider());
     fits.map(Arc::new).map_err(|error: Error| named(key)(error.into()))

@@ -219,6 +219,8 @@ pub struct TlsArgs {
     #[arg(long, value_name = "URL", env = "STEADING_ACME_DIRECTORY", hide_env = true)]
     #[arg(default_value = "https://acme-v02.api.letsencrypt.org/directory")]
     pub acme_directory: String,
+    #[arg(long, value_name = "FILE", env = "STEADING_ACME_ROOTS", hide_env = true)]
+    pub acme_roots: Option<PathBuf>,
     #[arg(long, value_name = "ADDR", env = "STEADING_REDIRECT_ADDR", hide_env = true)]
     pub redirect_addr: Option<SocketAddr>,
 }

@@ -106,6 +106,7 @@ fn tls(args: &ServeArgs) -> Option<TlsConfig> {
             domains: given.acme.clone(),
             contact: given.acme_contact.clone(),
             directory: given.acme_directory.clone(),
+            roots: given.acme_roots.clone(),
             cache: args.data.join("certificates"),
         },
     };

@@ -1,21 +1,71 @@
 //! TLS without a proxy: a certificate made here, a client that trusts nothing else.
 
-use crate::world::{World, ordinary, raw};
+use crate::world::{PATIENCE, World, ordinary, raw};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 use steading_server::Config;
 use steading_server::config::{Certificates, TlsConfig};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+/// An authority for tests (Pebble, of the makers of Let’s Encrypt) and the names that it asks for. Both end with this.
+struct Authority {
+    directory: String,
+    management: SocketAddr,
+    _running: [Child; 2],
+}
+
+fn free() -> SocketAddr {
+    std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap()
+}
+
+impl Authority {
+    /// Every name leads to this machine, and who has the name answers at this port. Nothing where there is no Pebble.
+    async fn start(dir: &Path, port: u16) -> Option<Authority> {
+        let run = |program: &str, args: &[String]| {
+            let mut command = Command::new(program);
+            command
+                .args(args)
+                .env("PEBBLE_VA_NOSLEEP", "1")
+                .env("PEBBLE_WFE_NONCEREJECT", "0")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            command.kill_on_drop(true).spawn().ok()
+        };
+        let [directory, management, names, other] = [(); 4].map(|()| free());
+        let config = serde_json::json!({ "pebble": {
+            "listenAddress": directory, "managementListenAddress": management,
+            "certificate": dir.join("chain.pem"), "privateKey": dir.join("key.pem"),
+            "httpPort": 1, "tlsPort": port, "ocspResponderURL": "", "externalAccountBindingRequired": false,
+        }});
+        let file = dir.join("pebble.json");
+        std::fs::write(&file, config.to_string()).unwrap();
+        let off = ["-http01", "", "-https01", "", "-tlsalpn01", "", "-defaultIPv6", ""].map(str::to_owned);
+        let dns = ["-dns01".to_owned(), names.to_string(), "-management".to_owned(), other.to_string()];
+        let dns = run("pebble-challtestsrv", &[off.as_slice(), dns.as_slice()].concat())?;
+        let asked = ["-config".to_owned(), file.display().to_string(), "-dnsserver".to_owned(), names.to_string()];
+        let authority = run("pebble", &asked)?;
+        let directory_url = format!("https://{directory}/dir");
+        for addr in [directory, management] {
+            while TcpStream::connect(addr).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        Some(Authority { directory: directory_url, management, _running: [dns, authority] })
+    }
+}
 
 /// Writes a new certificate for this name, and returns it.
 fn renew(dir: &Path, name: &str) -> CertificateDer<'static> {
@@ -105,4 +155,49 @@ async fn renewed_certificates_are_used_and_broken_ones_are_not() {
     };
     tokio::time::timeout(Duration::from_secs(10), renewed).await.expect("the renewed certificate is used");
     assert!(connect(world.addr, "play.example", &first).await.is_err(), "the old one is not shown any more");
+}
+
+/// Certificates come from an authority that looks whether the name is ours, and are there after a restart without it.
+#[tokio::test(flavor = "multi_thread")]
+async fn certificates_come_from_an_authority_by_acme() {
+    let dir = tempfile::tempdir().unwrap();
+    let its_own = renew(dir.path(), "127.0.0.1");
+    let addr = free();
+    let started = tokio::time::timeout(PATIENCE, Authority::start(dir.path(), addr.port()));
+    let Some(authority) = started.await.expect("the authority starts") else {
+        eprintln!("Pebble is not installed: certificates by ACME are not tested");
+        return;
+    };
+    let certificates = Certificates::Acme {
+        domains: vec!["play.example".to_owned()],
+        contact: Some("host@play.example".to_owned()),
+        directory: authority.directory.clone(),
+        roots: Some(dir.path().join("chain.pem")),
+        cache: dir.path().join("certificates"),
+    };
+    let tls = Some(TlsConfig { certificates, look_again: Duration::from_secs(60), redirect: None });
+    let mut world = World::with(Config { tls, addr, ..ordinary() }).await;
+    let mut stream = connect(authority.management, "127.0.0.1", &its_own).await.unwrap();
+    let answer = get(&mut stream, "/roots/0").await;
+    let root = CertificateDer::from_pem_slice(answer.as_bytes()).unwrap();
+    let patience = Duration::from_secs(60);
+    let certified = async {
+        loop {
+            match connect(addr, "play.example", &root).await {
+                Ok(stream) => break stream,
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
+    };
+    let mut stream = tokio::time::timeout(patience, certified).await.expect("a certificate is fetched");
+    assert!(get(&mut stream, "/healthz").await.starts_with("HTTP/1.1 200"));
+    assert!(connect(addr, "other.example", &root).await.is_err(), "another name");
+    drop((stream, authority));
+    world.restart().await;
+    let kept = async {
+        while connect(addr, "play.example", &root).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(patience, kept).await.expect("the certificate is kept");
 }
