@@ -29,7 +29,7 @@ pub use bucket::Bucket;
 pub use calls::{Call, CallKind};
 pub use ids::{ChannelId, Conn, Key, NodeId, TableId, TokenId, UserId};
 pub use log::{
-    Append, Chain, Finished, KeptClocks, Log, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo,
+    Append, Chain, Finished, KeptClocks, Log, LogEnd, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Snapshot, Solo,
     Summary, Witnesses,
 };
 pub use setup::{ClockKind, Occupant, TableSetup};

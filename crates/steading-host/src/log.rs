@@ -230,6 +230,58 @@ pub struct Log {
     pub ahead: Vec<(Seat, String)>,
 }
 
+/// The end of a long log, for who wants to see the table before the rest has been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEnd {
+    /// Everything that is kept but the first entries. There is a mark, and the stored position lies within.
+    pub log: Log,
+    /// So many entries come before.
+    pub first: u32,
+    /// How many of those each viewer has seen: seats in order, then everybody else.
+    pub seen: [u32; MAX_SEATS + 1],
+}
+
+impl LogEnd {
+    /// The end of this log: so many entries, and more where the stored position is older. None where that is all of it,
+    /// or where there is no position.
+    pub fn of(log: &Log, count: u32) -> Option<LogEnd> {
+        let first = LogEnd::first(log.rows.len() as u32, log.snapshot.as_ref()?.entries, count)?;
+        log.mark.as_ref()?;
+        let (before, rows) = log.rows.split_at_checked(first as usize)?;
+        let mut seen = [0; MAX_SEATS + 1];
+        for (bit, seen) in seen.iter_mut().enumerate() {
+            *seen = before.iter().filter(|row| (row.witnesses.0 >> bit) & 1 == 1).count() as u32;
+        }
+        let log = Log { rows: rows.to_vec(), ..log.without_entries() };
+        Some(LogEnd { log, first, seen })
+    }
+
+    /// With which entry such an end begins.
+    pub fn first(entries: u32, saved: u32, count: u32) -> Option<u32> {
+        Some(entries.saturating_sub(count).min(saved)).filter(|first| *first > 0)
+    }
+
+    /// The whole log, given the entries before.
+    pub fn after(self, mut before: Vec<Row>) -> Log {
+        before.extend(self.log.rows);
+        Log { rows: before, ..self.log }
+    }
+}
+
+impl Log {
+    fn without_entries(&self) -> Log {
+        let Log { setup, rows: _, notices, mark, snapshot, ahead } = self;
+        Log {
+            setup: setup.clone(),
+            rows: Vec::new(),
+            notices: notices.clone(),
+            mark: mark.clone(),
+            snapshot: snapshot.clone(),
+            ahead: ahead.clone(),
+        }
+    }
+}
+
 /// A stored position of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
@@ -296,11 +348,22 @@ impl Chain {
     pub fn of(log: &Log) -> Chain {
         let mut chain = Chain::new(&log.setup);
         log.rows.iter().for_each(|row| chain.row(row));
-        log.notices.iter().for_each(|notice| chain.notice(notice));
-        if let Some(snapshot) = &log.snapshot {
-            chain.stored(snapshot.entries, &snapshot.position);
-        }
+        chain.beside_rows(log);
         chain
+    }
+
+    /// The chain of a log whose entries are taken on trust: everything else is as the mark says if it agrees.
+    pub fn of_trusted(log: &Log, mark: &Mark) -> Chain {
+        let mut chain = Chain { rows: mark.rows, ..Chain::new(&log.setup) };
+        chain.beside_rows(log);
+        chain
+    }
+
+    fn beside_rows(&mut self, log: &Log) {
+        log.notices.iter().for_each(|notice| self.notice(notice));
+        if let Some(snapshot) = &log.snapshot {
+            self.stored(snapshot.entries, &snapshot.position);
+        }
     }
 
     /// The same mark for a log whose notices are others.

@@ -27,6 +27,9 @@ pub struct Config {
     pub trust_proxy: bool,
     /// A table that nobody looks at leaves the memory after this.
     pub idle: Duration,
+    /// A log with so many entries is shown from its end before the rest has been read. No game comes near it; taking back
+    /// and giving again does.
+    pub long_log: usize,
     /// Who waits so long for a bot or a hint is told which number they are, and how it changes every so often.
     pub queue_told: Duration,
     /// Connections at the same time, from one address and altogether.
@@ -111,6 +114,7 @@ impl Default for Config {
             behind_tls: false,
             trust_proxy: false,
             idle: Duration::from_secs(5 * 60),
+            long_log: 20_000,
             queue_told: Duration::from_secs(1),
             connections_per_address: 512,
             connections: 50_000,
@@ -279,8 +283,16 @@ pub struct Most {
     pub muted: u32,
     /// Tables that one place looks on at over Server-Sent Events.
     pub streams: u32,
+    /// Sockets of one person at the same time.
+    pub sockets: u32,
     /// Sockets of one place at the same time, whatever stands in front of the server.
     pub sockets_from: u32,
+    /// How often a request from a crowded place lets others go first.
+    pub turns: u32,
+    /// Requests that wait for a refusal; those after them get it at once.
+    pub refusals: u32,
+    /// Entries of a record that somebody brings or looks through.
+    pub entries: u32,
     /// Faces that are asked for at once.
     pub faces: u32,
     /// Reports of one person that wait, and reports altogether.
@@ -305,7 +317,11 @@ impl Default for Most {
             ahead: 8,
             muted: 500,
             streams: 16,
+            sockets: 100,
             sockets_from: 400,
+            turns: 100,
+            refusals: 1_000,
+            entries: 20_000,
             faces: 100,
             reports: 10,
             all_reports: 1_000,
@@ -496,6 +512,12 @@ pub struct Patience {
     /// How long somebody waits for a refusal who asks too often.
     #[serde(deserialize_with = "duration")]
     pub refusal: Duration,
+    /// For a table that is asked over HTTP.
+    #[serde(deserialize_with = "duration")]
+    pub table: Duration,
+    /// For a turn at work on what somebody brings or looks through.
+    #[serde(deserialize_with = "duration")]
+    pub work: Duration,
     /// For the turn of a record that somebody brings: it is held in memory meanwhile.
     #[serde(deserialize_with = "duration")]
     pub upload: Duration,
@@ -515,6 +537,8 @@ impl Default for Patience {
             stalled: Duration::from_secs(20),
             ping: Duration::from_secs(30),
             refusal: Duration::from_secs(2),
+            table: Duration::from_secs(10),
+            work: Duration::from_secs(10),
             upload: Duration::from_secs(10),
             between_uploads: Duration::from_millis(200),
             drain: Duration::from_secs(10),

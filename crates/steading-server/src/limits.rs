@@ -131,9 +131,6 @@ pub(crate) struct Spent {
     count: u64,
 }
 
-/// Who has let others go first so often is served.
-const MOST_TURNS: u32 = 100;
-
 impl Limits {
     /// Counts one more by `who`, unless it is one too many.
     pub fn count(&self, what: Costly, who: impl Into<String>) -> Answered<()> {
@@ -222,9 +219,10 @@ impl Limits {
         }
     }
 
-    /// Counts one more by `who`, when it is their turn. One crowded place holds up itself and not the others.
-    pub async fn wait_for(&self, what: Costly, who: &String) {
-        for _ in 0..MOST_TURNS {
+    /// Counts one more by `who`, when it is their turn or when they have let others go first so often. One crowded place
+    /// holds up itself and not the others.
+    pub async fn wait_for(&self, what: Costly, who: &String, turns: u32) {
+        for _ in 0..turns {
             let Err(until) = self.of(what).check_key(who) else { return };
             tokio::time::sleep(until.wait_time_from(Clock::now(&self.times))).await;
         }

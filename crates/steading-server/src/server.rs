@@ -147,7 +147,6 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     let bot_pool = BotPool::new(config.bot_threads, (config.thoughts_per_person, config.thoughts));
     #[cfg(feature = "nats")]
     let elsewhere = bot_pool.elsewhere();
-    let waits = (config.idle, config.queue_told);
     let sockets = Sockets::default();
     let node = match &config.bus {
         Some(address) => {
@@ -165,9 +164,8 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         None => None,
     };
     let cluster = node.as_ref().map(|(node, _)| Arc::clone(&node.cluster));
-    let pace = (config.bot_pace_ms, config.most);
     let (tables, last_owner) =
-        Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), pace, waits, cluster.clone());
+        Registry::new(Arc::clone(&store), writes, bot_pool, times.clone(), &config, cluster.clone());
     let limits = Limits::new(&config.rates, &times);
     let limits = Arc::new(if cluster.is_some() { limits.shared() } else { limits });
     let app = App::new(Inner {
@@ -179,7 +177,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         times,
         metrics: recorder(),
         workers: Workers::new(spare_cores()),
-        held: Semaphore::new(MOST_HELD),
+        held: Semaphore::new(config.most.refusals as usize),
         background: Background::new("work", spare_cores(), MUCH),
         uploads: Arc::default(),
         rematch: Mutex::new(()),
@@ -228,6 +226,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     chores.extend([
         tokio::spawn(count_games(app.clone(), Arc::clone(&signals))),
         tokio::spawn(tidy_up(app.clone())),
+        tokio::spawn(app.tables.clone().wake_sleepers()),
         tokio::spawn(go_on(app.clone(), unfinished)),
         tokio::spawn(check_data(app.clone())),
         tokio::spawn(heed_operator(app.clone(), done)),
@@ -316,9 +315,6 @@ async fn count_games(app: App, signals: Arc<Signals>) {
         }
     }
 }
-
-/// So many at most wait for a refusal; those after them get it at once.
-const MOST_HELD: usize = 1_000;
 
 /// How often we look at what an operator did beside us.
 const HEED: Duration = Duration::from_secs(2);
@@ -442,6 +438,11 @@ impl Running {
     /// How many tables are in memory, and how many sockets are open.
     pub fn load(&self) -> (usize, usize) {
         (self.app.tables.count(), self.app.sockets.count())
+    }
+
+    /// How many tables have left the memory until a clock of theirs is due.
+    pub fn sleeping(&self) -> usize {
+        self.app.tables.sleeping()
     }
 
     /// Forgets now what is swept every hour.

@@ -34,20 +34,17 @@ pub(crate) struct Listed {
     pub ended: Arc<Notify>,
 }
 
-/// Sockets of one person at the same time.
-pub(crate) const MOST_OF_ONE: usize = 100;
-
 impl Sockets {
     fn lock(&self) -> MutexGuard<'_, HashMap<UserId, Vec<Open>>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a socket on the list; `None` if this person has too many.
-    pub fn list(&self, user: UserId, token: TokenHash, conn: Conn) -> Option<Listed> {
+    /// Puts a socket on the list; `None` if this person has so many already.
+    pub fn list(&self, user: UserId, token: TokenHash, conn: Conn, most: u32) -> Option<Listed> {
         let ended = Arc::new(Notify::new());
         let mut open = self.lock();
         let own = open.entry(user).or_default();
-        if own.len() >= MOST_OF_ONE {
+        if own.len() >= most as usize {
             return None;
         }
         own.push(Open { conn, token, end: Arc::clone(&ended) });

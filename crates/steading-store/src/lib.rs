@@ -72,7 +72,7 @@ pub use tournaments::{Entrant, PairedRound, PairedTable, PlannedRound, System, T
 
 use async_trait::async_trait;
 use steading_core::Viewer;
-use steading_host::{Append, Log, Phase, Summary, TableId, TableSetup, UserId};
+use steading_host::{Append, Log, LogEnd, Phase, Row, Summary, TableId, TableSetup, UserId};
 
 /// Tables from their opening until they are archived, and who may come in.
 #[async_trait]
@@ -90,6 +90,13 @@ pub trait Tables: Send + Sync {
 
     /// Everything that is kept of a table; `None` if there is none or it is archived.
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error>;
+
+    /// The end of a log of at least `long` entries: `count` of them, or more where the stored position is older. `None`
+    /// if the log is shorter, if no position is stored, or if there is no such table.
+    async fn load_end(&self, table: TableId, long: u32, count: u32) -> Result<Option<LogEnd>, Error>;
+
+    /// So many entries of a table from number `first` on, or as many as there are. Entries never change.
+    async fn entries(&self, table: TableId, first: u32, count: u32) -> Result<Vec<Row>, Error>;
 
     /// A table as lists show it, without its log.
     async fn listing(&self, table: TableId) -> Result<Option<Listing>, Error>;

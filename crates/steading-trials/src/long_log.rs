@@ -4,6 +4,7 @@ use crate::abuse::{Noticed, honest, p99_ms};
 use crate::client::{Socket, guest};
 use crate::process::{Running, free_addr};
 use clap::Args;
+use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -62,7 +63,12 @@ pub async fn run(plan: Plan) -> Result<(), String> {
         let mut socket = Socket::open(addr, &table.to_string(), &token).await?;
         socket.join().await?;
         let took = began.elapsed().as_millis();
-        println!("a table of {} entries is shown after {took} ms", plan.entries);
+        socket.ask(json!({"do": "say", "text": "how long was that?"})).await?;
+        let done = began.elapsed().as_millis();
+        println!(
+            "a table of {} entries is shown after {took} ms, and something is done there after {done} ms",
+            plan.entries
+        );
         longest = longest.max(took);
         tokio::time::sleep(half / u32::from(plan.long)).await;
     }

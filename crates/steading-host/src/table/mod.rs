@@ -8,21 +8,26 @@ mod ahead;
 mod bots;
 mod calling;
 mod game;
+mod glimpse;
 mod keys;
 mod refusal;
 mod reopen;
 mod seating;
 mod show;
+mod sleep;
 
 #[cfg(test)]
 pub(crate) use ahead::SENTENCES as AHEAD_SENTENCES;
+pub use glimpse::Glimpse;
 pub use refusal::CODES;
 pub(crate) use seating::STAND_IN;
+pub use sleep::Asleep;
 
 use crate::clock::Clock;
 use crate::ids::{Conn, Key, UserId};
 use crate::log::{
-    Append, Chain, Finished, KeptClocks, Log, Notice, NoticeRow, Phase, Row, SeatSummary, Solo, Summary, Witnesses,
+    Append, Chain, Finished, KeptClocks, Log, LogEnd, Mark, Notice, NoticeRow, Phase, Row, SeatSummary, Solo, Summary,
+    Witnesses,
 };
 use crate::setup::{Occupant, TableSetup};
 use crate::wire::{Request, Verdict};
@@ -181,6 +186,11 @@ struct Kept {
     person: Option<Seat>,
 }
 
+impl Kept {
+    /// An entry that has not been read.
+    const UNKNOWN: Kept = Kept { witnesses: Witnesses::NOBODY, entry: None, answer_of: None, person: None };
+}
+
 /// Somebody who looks.
 #[derive(Debug)]
 struct Listener {
@@ -246,6 +256,8 @@ pub struct Table {
     ended: bool,
     game: Box<dyn AnyMatch>,
     rows: Vec<Kept>,
+    /// How many of the first entries each viewer has seen that are not known here: only of a [`Glimpse`].
+    seen_unknown: [u32; MAX_SEATS + 1],
     /// How many entries are in force.
     in_force: u32,
     notices: VecDeque<NoticeRow>,
@@ -300,8 +312,15 @@ pub struct Table {
 
 impl Table {
     /// A table as its log tells it.
-    pub fn open(mut log: Log, config: TableConfig, now: Now) -> Result<Table, TableError> {
-        let Reopened { game, chain, began, crossing, skipped } = reopen(&log, &config)?;
+    pub fn open(log: Log, config: TableConfig, now: Now) -> Result<Table, TableError> {
+        let reopened = reopen(&log, &config)?;
+        Ok(Table::reopened(LogEnd { log, first: 0, seen: [0; MAX_SEATS + 1] }, reopened, config, now))
+    }
+
+    /// A table of which so many first entries are not known, only how many of them were seen.
+    fn reopened(end: LogEnd, reopened: Reopened, config: TableConfig, now: Now) -> Table {
+        let LogEnd { mut log, first, seen } = end;
+        let Reopened { game, chain, began, crossing, skipped } = reopened;
         // The ruleset has what it needs of it, and texts of packs are large.
         log.setup.pack = None;
         let seats = usize::from(log.setup.seats);
@@ -313,12 +332,13 @@ impl Table {
             ending: SeatSet::EMPTY,
             ended: false,
             game,
-            rows: Vec::with_capacity(log.rows.len()),
+            rows: vec![Kept::UNKNOWN; first as usize],
+            seen_unknown: seen,
             in_force: 0,
             notices: VecDeque::new(),
             notice_count: 0,
             keys: Keys::default(),
-            counts: [0; MAX_SEATS + 1],
+            counts: seen,
             shown: None,
             chain,
             next_chain: None,
@@ -354,17 +374,30 @@ impl Table {
         let clocks = log.mark.and_then(|mark| mark.clocks);
         table.follow(&log.rows, log.notices, clocks, skipped, now);
         table.reopen_ahead(&ahead);
-        Ok(table)
+        table
     }
 
     /// Takes over what is kept.
     fn follow(&mut self, rows: &[Row], notices: Vec<NoticeRow>, clocks: Option<KeptClocks>, skipped: usize, now: Now) {
+        self.rows.reserve(rows.len());
         self.keys.make_room(rows.iter().filter(|row| row.key.is_some()).count());
         let (before, after) = rows.split_at(skipped);
         before.iter().for_each(|row| self.keep_unplayed(row));
         after.iter().for_each(|row| self.keep_row(row));
+        let mut answered = [0; MAX_SEATS];
+        for row in rows.iter().filter(|row| row.witnesses.contains(Viewer::Spectator)) {
+            row.seat.into_iter().for_each(|seat| answered[seat.index()] = row.at);
+        }
+        self.changed = self.asked_since;
         for notice in notices {
+            self.changed = self.changed.max(notice.at);
+            // Whoever has answered since will be warned again.
+            let old = matches!(notice.notice, Notice::TimeShort { seat } if notice.at < answered[seat.index()]);
+            let warned = self.warned;
             self.keep_notice(notice);
+            if old {
+                self.warned = warned;
+            }
         }
         if self.phase != Phase::Gathering {
             let over = self.ended || self.game.status() == Status::Over;
@@ -409,13 +442,12 @@ impl Table {
         &*self.game
     }
 
-    /// Whether nobody would notice if it left the memory.
+    /// Whether nobody would notice if it left the memory until it asks to be woken.
     pub fn idle(&self) -> bool {
         self.listeners.is_empty()
             && self.pending.is_none()
             && self.waiting_room.is_empty()
             && self.health != Health::Lost
-            && (self.clock.is_none() || self.people_asked().is_empty())
             && self.next_ahead().is_none()
             && (self.phase != Phase::Playing || self.unwatched_bots() || self.bots_asked().is_empty())
     }
@@ -689,7 +721,6 @@ impl Table {
         let mut chain = self.chain.clone();
         kept.rows.iter().for_each(|row| chain.row(row));
         kept.notices.iter().for_each(|notice| chain.notice(notice));
-        let (began, content) = self.began;
         let rows = self.rows.len() + kept.rows.len();
         let due = self.save || rows >= self.saved + SAVE_EVERY || self.takes_back_saved(&kept.rows);
         let save = kept.phase == Phase::Playing && due;
@@ -697,9 +728,7 @@ impl Table {
         if let Some(position) = &position {
             chain.stored(rows as u32, position);
         }
-        let mut mark = chain.mark(began, content, self.game.title().rules, self.game.digest());
-        let (left, running) = self.kept_clock;
-        mark.clocks = (!self.clock.is_none()).then(|| chain.clocks(left, running));
+        let mark = self.mark(&chain);
         self.next_chain = Some(chain);
         self.next_saved = save.then_some(rows);
         let append = Append {
@@ -717,6 +746,14 @@ impl Table {
         };
         out.push(Output::Append(kept.ticket, Box::new(append)));
         self.pending = Some(kept);
+    }
+
+    /// What is known of a log that leads here.
+    fn mark(&self, chain: &Chain) -> Mark {
+        let (began, content) = self.began;
+        let (left, running) = self.kept_clock;
+        let clocks = (!self.clock.is_none()).then(|| chain.clocks(left, running));
+        Mark { clocks, ..chain.mark(began, content, self.game.title().rules, self.game.digest()) }
     }
 
     /// The clocks when this is kept.

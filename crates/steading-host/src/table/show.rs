@@ -2,7 +2,7 @@
 
 use super::game::Views;
 use super::refusal::Refused;
-use super::{Client, Listener, Output, Table};
+use super::{Client, Listener, Output, Table, index_of};
 use crate::Now;
 use crate::ids::{Conn, Key, UserId};
 use crate::log::{Notice, NoticeRow, Phase, Witnesses};
@@ -326,7 +326,7 @@ impl Table {
         let seats = self.seat_names();
         let mut events =
             Event::all(self.game.events_since(first as usize, viewer), lang, &self.game.names_with(&seats));
-        let mut seen = 0;
+        let mut seen = self.seen_unknown[index_of(viewer)] as usize;
         let mut numbers = vec![0; self.game.entries()];
         for row in &self.rows {
             seen += usize::from(row.witnesses.contains(viewer));

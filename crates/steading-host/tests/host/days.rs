@@ -3,6 +3,7 @@
 use crate::common::{Bench, config, setup, user};
 use serde_json::{Value, json};
 use steading_core::{Seat, Usual, Viewer};
+use steading_host::clock::CREDIT_MS;
 use steading_host::table::{Input, Table};
 use steading_host::wire::{AheadWish, Lasts, Request};
 use steading_host::{Call, CallKind, ClockKind, Conn, Key, Notice, TableSetup};
@@ -333,4 +334,66 @@ fn clocks_stand_still_on_days_off_and_everybody_sees_it() {
     bench.quick_bots = false;
     pass_time(&mut bench, 25 * HOUR);
     assert!(bench.kept.notices.iter().any(|row| matches!(row.notice, Notice::TimeUp { .. })));
+}
+
+/// A table leaves the memory while a clock runs, and comes back: the clock has gone on. A server that goes down meanwhile
+/// keeps how it stands, and lists show what they showed before.
+#[test]
+fn a_clock_goes_on_while_its_table_sleeps() {
+    let (mut bench, number) = begun(ClockKind::PerMove { seconds: 72 * 3_600 });
+    for conn in 1..=3 {
+        bench.on(Input::Gone(Conn(conn)));
+    }
+    bench.on(Input::Save);
+    assert!(bench.table.idle());
+    let left = |bench: &mut Bench| {
+        bench.join(number);
+        bench.shown(number)["clocks"][seat(number).index()]["left_ms"].as_u64().unwrap()
+    };
+    let asleep = bench.table.asleep(bench.now).unwrap();
+    let before = left(&mut bench);
+    let summary = bench.kept.summary.clone();
+    bench.now.mono += 24 * HOUR;
+    bench.now.wall += 24 * HOUR;
+    bench.table = bench.reopened();
+    bench.table.wake(asleep.clone(), bench.now);
+    assert_eq!(left(&mut bench), before - 24 * HOUR);
+    assert!(bench.kept.keep(asleep.clone().kept(bench.now)));
+    assert_eq!(bench.kept.summary, summary, "nobody has done anything");
+    bench.table = bench.reopened();
+    assert_eq!(left(&mut bench), before - 24 * HOUR + CREDIT_MS);
+    // A table that was opened anew says no older time of its last change.
+    let again = bench.table.asleep(bench.now).unwrap();
+    assert!(bench.kept.keep(again.kept(bench.now)));
+    assert_eq!(bench.kept.summary, summary);
+    // What was known of it is worth nothing when something has happened since.
+    plays_a_turn(&mut bench, number);
+    bench.table = bench.reopened();
+    let found = left(&mut bench);
+    bench.table.wake(asleep, bench.now);
+    assert_eq!(left(&mut bench), found);
+}
+
+/// Who was warned and has answered is warned again, also by a table that has left the memory in between.
+#[test]
+fn a_warning_of_long_ago_is_no_warning() {
+    let (mut bench, number) = begun(ClockKind::PerMove { seconds: 72 * 3_600 });
+    let short = |bench: &Bench, of: u8| {
+        let warned = Notice::TimeShort { seat: seat(of) };
+        bench.kept.notices.iter().filter(|row| row.notice == warned).count()
+    };
+    pass_time(&mut bench, 61 * HOUR);
+    assert_eq!(short(&bench, number), 1);
+    bench.table = bench.reopened();
+    bench.on(Input::Wake);
+    assert_eq!(short(&bench, number), 1, "once");
+    bench.join(number);
+    plays_a_turn(&mut bench, number);
+    let other = asked(&bench)[0];
+    bench.join(other);
+    plays_a_turn(&mut bench, other);
+    assert_eq!(asked(&bench), [number]);
+    bench.table = bench.reopened();
+    pass_time(&mut bench, 61 * HOUR);
+    assert_eq!(short(&bench, number), 2);
 }

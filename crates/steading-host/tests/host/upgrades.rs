@@ -1,10 +1,10 @@
 //! A table is opened again by a program whose rules are others, or from a log that is not what was kept.
 
-use crate::common::{Bench, Kept, config, games, kind, setup};
+use crate::common::{Bench, Kept, client, config, games, kind, setup};
 use steading_core::{Digest, Entry, Rng, Seat, Status, Viewer, Xoshiro256};
-use steading_host::table::{Input, Output, Table, TableConfig, open_match};
+use steading_host::table::{Glimpse, Input, Output, Table, TableConfig, open_match};
 use steading_host::wire::Request;
-use steading_host::{Chain, ClockKind, Key, Log, Notice, TableSetup, Witnesses};
+use steading_host::{Chain, ClockKind, Key, Log, LogEnd, Notice, TableSetup, Witnesses};
 use steading_match::{AnyMatch, TableError};
 
 fn play(bench: &mut Bench, steps: usize, rng: &mut Xoshiro256) {
@@ -319,6 +319,56 @@ fn a_long_log_is_opened_from_its_stored_position() {
         }
     }
     assert!(shortened >= 3, "{shortened}");
+}
+
+/// The end of a long log shows the same table as all of it, and nothing where it is not what was kept.
+#[test]
+fn the_end_of_a_long_log_shows_what_the_whole_log_shows() {
+    let mut seen = 0;
+    for game in games() {
+        let mut bench = Bench::playing(setup(game, 2));
+        let mut rng = Xoshiro256::new(9);
+        play(&mut bench, 60, &mut rng);
+        if bench.table.game().status() == Status::Over {
+            continue;
+        }
+        bench.on(Input::Save);
+        play(&mut bench, 4, &mut rng);
+        let log = bench.kept.log();
+        let end = LogEnd::of(&log, 40).unwrap();
+        assert_eq!(end.clone().after(log.rows[..end.first as usize].to_vec()), log);
+        let short = TableConfig { long_log: 40, ..config(0) };
+        let mut glimpse = Glimpse::open(&end, short, bench.now).unwrap_or_else(|| panic!("{game}"));
+        let mut whole = Table::open(log.clone(), short, bench.now).unwrap();
+        for number in 1..=3 {
+            // Whatever a client has seen before, it is shown everything.
+            let join = |n| Request::Join { lang: Default::default(), n, m: n };
+            let (mut first, mut then) = (Vec::new(), Vec::new());
+            glimpse.serve(&client(number), join(Some(3)), bench.now, &mut first);
+            whole.on(Input::Request(client(number), join(None)), bench.now, &mut then);
+            let told = |out: &[Output]| match &out[0] {
+                Output::Send(conn, text) => (*conn, text.clone()),
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(told(&first), told(&then), "{game}");
+            seen += 1;
+        }
+        assert!(whole.take_over(glimpse));
+        assert_eq!(whole.audience(), 3);
+
+        let changed: [fn(&mut LogEnd); 4] = [
+            |end| end.log.rows.last_mut().unwrap().line.push('x'),
+            |end| end.log.notices[0].at += 1,
+            |end| end.log.snapshot.as_mut().unwrap().position.push(' '),
+            |end| end.log.mark.as_mut().unwrap().seal = None,
+        ];
+        for change in changed {
+            let mut end = end.clone();
+            change(&mut end);
+            assert!(Glimpse::open(&end, short, bench.now).is_none(), "{game}");
+        }
+    }
+    assert!(seen >= 9, "{seen}");
 }
 
 /// Taking back what the stored position stands for stores another position, so that a long log never has to

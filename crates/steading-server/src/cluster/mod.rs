@@ -878,7 +878,7 @@ mod tests {
             other.seal(&subject, Head::new(PROTOCOL - 1, 0, said).write(""))
         };
         let ends = |sealed: &[u8]| {
-            let listed = sockets.list(user, token, Conn(1)).unwrap();
+            let listed = sockets.list(user, token, Conn(1), 1).unwrap();
             cluster.hear_all(&subject, sealed);
             listed.ended.notified().now_or_never().is_some()
         };

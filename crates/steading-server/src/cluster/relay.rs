@@ -53,7 +53,7 @@ impl Relay {
 
     /// What has not been read goes to the next owner or relay of the table.
     fn leave(self) {
-        self.registry.hand_on(self.id, self.inbox);
+        self.registry.hand_on(self.id, self.inbox, None);
     }
 
     async fn pass_on(mut self, node: NodeId, mut changes: watch::Receiver<u64>) {

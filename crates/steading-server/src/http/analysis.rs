@@ -67,8 +67,9 @@ pub(crate) async fn analyse(
     app.limits.count(Costly::Analysis, place)?;
     let game = visible_game(&app, id, login.as_ref()).await?;
     let seats = names(&game.listing.seats);
+    let longest = app.config.most.entries;
     let (table, entry, seat, played) = work(&app, party.clone(), move |deadline| {
-        let record = read_record(&game.record)?;
+        let record = read_record(&game.record, longest)?;
         let entry = query.entry.unwrap_or(record.entries.len());
         let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let seat = match query.seat {

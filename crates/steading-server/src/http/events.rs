@@ -108,7 +108,7 @@ pub(crate) async fn events(
     let conn = app.tables.new_conn();
     let listed = match &login {
         Some(login) => {
-            let listed = app.sockets.list(login.person.id, login.token, conn);
+            let listed = app.sockets.list(login.person.id, login.token, conn, app.config.most.sockets);
             Some(listed.ok_or_else(|| too_many("sockets"))?)
         }
         None => None,

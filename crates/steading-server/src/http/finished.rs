@@ -181,8 +181,9 @@ pub(crate) async fn show(
 ) -> Answered<Json<Replayed>> {
     app.limits.count(Costly::Replay, place.as_str())?;
     let game = visible_game(&app, id, login.as_ref()).await?;
+    let longest = app.config.most.entries;
     work(&app, party(login.as_ref(), &place), move |deadline| {
-        let record = read_record(&game.record)?;
+        let record = read_record(&game.record, longest)?;
         let most = record.entries.len();
         let entry = query.entry.unwrap_or(most);
         if entry > most {
@@ -263,8 +264,9 @@ pub(crate) async fn witnessed(
         None => Viewer::Spectator,
     };
     let kept = app.store.witnessed(id, viewer).await?.ok_or_else(|| Problem::new("not_found"))?;
+    let longest = app.config.most.entries;
     work(&app, party(login.as_ref(), &place), move |_| {
-        let record = read_record(&game.record)?;
+        let record = read_record(&game.record, longest)?;
         let positions = record.entries.iter().rev().filter_map(|entry| match entry {
             Entry::Position(text) => Some(text),
             _ => None,
@@ -332,8 +334,9 @@ pub(crate) async fn curve(
 ) -> Answered<Json<Curve>> {
     app.limits.count(Costly::Replay, place.as_str())?;
     let game = visible_game(&app, id, login.as_ref()).await?;
+    let longest = app.config.most.entries;
     work(&app, party(login.as_ref(), &place), move |deadline| {
-        let record = read_record(&game.record)?;
+        let record = read_record(&game.record, longest)?;
         let entries = record.entries.len();
         let mut points: Vec<CurvePoint> = Vec::new();
         let mut prospects: Vec<ProspectPoint> = Vec::new();
@@ -455,9 +458,10 @@ pub(crate) async fn upload(
     app.limits.count(Costly::Upload, place.clone())?;
     let (host, at) = (login.person.id, app.wall());
     let body = body.arrive(&app).await?;
+    let longest = app.config.most.entries;
     let upload = work(&app, party(Some(&login), &place), move |deadline| {
         let wish: RecordWish = body.read()?;
-        let record = read_record(&wish.record)?;
+        let record = read_record(&wish.record, longest)?;
         let table = replay(&record, wish.pack.as_deref(), record.entries.len(), deadline)?;
         if table.status() != Status::Over {
             return Err(Problem::new("unfinished_record"));

@@ -191,7 +191,7 @@ fn panicked() -> Response {
 /// at once would otherwise keep us busy with refusals.
 async fn not_too_often(State(app): State<App>, Place(place): Place, request: Request, next: Next) -> Response {
     let Err(refusal) = app.limits.count(Costly::Request, place.as_str()) else {
-        app.limits.wait_for(Costly::Pace, &place).await;
+        app.limits.wait_for(Costly::Pace, &place, app.config.most.turns).await;
         return next.run(request).await;
     };
     // Those who wait take memory, so not everybody does.

@@ -54,8 +54,10 @@ pub(crate) async fn socket(
     let is_new = is_new(&login.person, app.wall());
     let account = login.person.account;
     let conn = app.tables.new_conn();
-    let listed =
-        app.sockets.list(login.person.id, login.token, conn).ok_or_else(|| Problem::too_many("sockets", AGAIN_S))?;
+    let listed = app
+        .sockets
+        .list(login.person.id, login.token, conn, app.config.most.sockets)
+        .ok_or_else(|| Problem::too_many("sockets", AGAIN_S))?;
     let most = app.config.most.sockets_from;
     let counted =
         app.sockets_from.count(place.clone(), most).ok_or_else(|| Problem::too_many("sockets_from", AGAIN_S))?;

@@ -357,8 +357,9 @@ fn bad_seats(title: &steading_match::TitleInfo) -> Problem {
 async fn moment_of(app: &App, login: &Login, place: &str, moment: &Moment) -> Answered<Beginning> {
     let game = super::finished::visible_game(app, moment.game, Some(login)).await?;
     let entry = moment.entry;
+    let longest = app.config.most.entries;
     work(app, party(Some(login), place), move |deadline: Deadline| {
-        let record = read_record(&game.record)?;
+        let record = read_record(&game.record, longest)?;
         let table = replay(&record, game.pack.as_deref(), entry, deadline)?;
         let position = Some(table.position().get().to_owned());
         let header = record.header;

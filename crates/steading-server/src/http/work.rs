@@ -10,10 +10,6 @@ use steading_match::{AnyMatch, Chance, TableError, begin_record};
 
 /// No request keeps a thread longer.
 const LONGEST: Duration = Duration::from_secs(5);
-/// How long somebody waits for a thread. Who is next has one after what is under way now.
-const TURN: Duration = Duration::from_secs(10);
-/// No record that somebody brings has more entries.
-pub(crate) const MOST_ENTRIES: usize = 20_000;
 
 /// When the work has to be done.
 #[derive(Clone, Copy, Debug)]
@@ -36,8 +32,9 @@ pub(crate) async fn work<T: Send + 'static>(
     party: Party,
     job: impl FnOnce(Deadline) -> Answered<T> + Send + 'static,
 ) -> Answered<T> {
-    let turn = tokio::time::timeout(TURN, app.workers.turn(party)).await;
-    let turn = turn.map_err(|_| Problem::too_many("workers", TURN.as_secs()))?;
+    let patience = app.config.patience.work;
+    let turn = tokio::time::timeout(patience, app.workers.turn(party)).await;
+    let turn = turn.map_err(|_| Problem::too_many("workers", patience.as_secs()))?;
     let done = app.background.run(move || {
         // The turn ends when the work does, also if nobody waits for it any more.
         let _turn = turn;
@@ -62,10 +59,10 @@ pub(crate) async fn quick_work<T: Send + 'static>(
     done.await.unwrap_or_else(|_| Err(Problem::new("failed")))
 }
 
-/// Reads a record and checks that it is not too long.
-pub(crate) fn read_record(text: &str) -> Answered<Record> {
+/// Reads a record and checks that it has no more entries than this.
+pub(crate) fn read_record(text: &str, most: u32) -> Answered<Record> {
     let record = Record::read(text).map_err(|error| Problem::from(TableError::from(error)))?;
-    if record.entries.len() > MOST_ENTRIES {
+    if record.entries.len() > most as usize {
         return Err(Problem::new("too_much_work"));
     }
     Ok(record)

@@ -13,18 +13,18 @@ use crate::background::{Background, MUCH};
 use crate::bot_pool::{BotPool, Purpose};
 use crate::cluster::relay::Relay;
 use crate::cluster::{Cluster, Whereabouts};
-use crate::config::Most;
+use crate::config::{Config, Most};
 use crate::fair_queue::Party;
 use crate::times::Times;
 use crate::trace::Trace;
 use futures_util::FutureExt;
 use owner::Owner;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use steading_core::Seat;
-use steading_host::table::Client;
+use steading_host::table::{Asleep, Client, Glimpse};
 use steading_host::wire::Request;
 use steading_host::{Bucket, Conn, Log, TableId, UserId};
 use steading_match::{Advice, Job};
@@ -52,6 +52,8 @@ pub(crate) enum Message {
 pub(crate) enum Answer {
     Stored(u64),
     NotStored(u64),
+    /// The end of a long log is here.
+    InSight(Box<Glimpse>),
     Loaded(Result<Option<Box<Log>>, Error>),
     /// A long log was played elsewhere.
     Opened {
@@ -80,12 +82,11 @@ pub(crate) struct NotServed;
 
 /// Requests that may wait at the door of a table before a connection has to wait itself.
 const INBOX: usize = 64;
+/// How often it is looked whether a table is to be woken.
+const LOOK: Duration = Duration::from_secs(1);
 /// Clients are told to come back within this when the server goes down, and when another one has their table.
 const BACK_MS: u32 = 5_000;
 const BACK_SOON_MS: u32 = 1_500;
-/// How long the lobby waits for a table.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
-
 /// Finds the owner of a table, and makes one if need be.
 #[derive(Clone, Debug)]
 pub(crate) struct Registry(Arc<Shared>);
@@ -99,6 +100,9 @@ pub(crate) struct Shared {
     pub most: Most,
     pub idle: Duration,
     pub queue_told: Duration,
+    pub long_log: usize,
+    /// How long the lobby waits for a table.
+    pub table_patience: Duration,
     /// Who plays long logs.
     pub openers: Background,
     /// Other servers on the same data, if there are any.
@@ -131,8 +135,21 @@ struct Live {
     owners: HashMap<TableId, mpsc::Sender<Message>>,
     /// Those who only stand in.
     relays: BTreeSet<TableId>,
+    /// Tables that have left the memory until something is due.
+    sleepers: BTreeMap<TableId, Sleeper>,
     /// Every owner holds a copy, so the receiver sees the last one go. `None` when we go down.
     alive: Option<mpsc::Sender<()>>,
+}
+
+/// A table that nobody looks at and that waits for a clock.
+#[derive(Debug)]
+pub(crate) struct Sleeper {
+    /// When it asked to be woken, by the clock that never steps.
+    due: u64,
+    /// Since when the table was with this server, where there are several.
+    since: Option<u64>,
+    /// How its clocks stand; nothing where none runs before then.
+    asleep: Option<Box<Asleep>>,
 }
 
 /// Sees the last owner go.
@@ -144,12 +161,16 @@ impl Registry {
         writer: mpsc::UnboundedSender<ToKeep>,
         bot_pool: BotPool,
         times: Times,
-        (pace_ms, most): (u64, Most),
-        (idle, queue_told): (Duration, Duration),
+        config: &Config,
         cluster: Option<Arc<Cluster>>,
     ) -> (Registry, LastOwner) {
         let (alive, last) = mpsc::channel(1);
-        let live = Mutex::new(Live { owners: HashMap::new(), relays: BTreeSet::new(), alive: Some(alive) });
+        let live = Mutex::new(Live {
+            owners: HashMap::new(),
+            relays: BTreeSet::new(),
+            sleepers: BTreeMap::new(),
+            alive: Some(alive),
+        });
         let (places, next_conn) = (Mutex::default(), AtomicU64::new(1));
         let openers = Background::new("open", crate::config::spare_cores(), MUCH);
         let shared = Shared {
@@ -157,10 +178,12 @@ impl Registry {
             writer,
             bot_pool,
             times,
-            pace_ms,
-            most,
-            idle,
-            queue_told,
+            pace_ms: config.bot_pace_ms,
+            most: config.most,
+            idle: config.idle,
+            queue_told: config.queue_told,
+            long_log: config.long_log,
+            table_patience: config.patience.table,
             openers,
             cluster,
             live,
@@ -209,6 +232,7 @@ impl Registry {
             return Ok(owner.clone());
         }
         let alive = live.alive.clone().ok_or(NotServed)?;
+        let sleeper = live.sleepers.remove(&id);
         let (sender, inbox) = mpsc::channel(INBOX);
         live.owners.insert(id, sender.clone());
         let held = self.0.cluster.as_ref().map(|cluster| (cluster, cluster.whereabouts(id)));
@@ -224,7 +248,9 @@ impl Registry {
         };
         live.relays.remove(&id);
         measure(live);
-        let owner = Owner::new(id, Arc::clone(&self.0), self.clone(), inbox, alive, since);
+        // Who had the table meanwhile knows better.
+        let asleep = sleeper.filter(|sleeper| sleeper.since == since).and_then(|sleeper| sleeper.asleep);
+        let owner = Owner::new(id, Arc::clone(&self.0), self.clone(), inbox, alive, (since, asleep));
         tokio::spawn(owner.run());
         Ok(sender)
     }
@@ -251,11 +277,14 @@ impl Registry {
 
     /// An owner or a relay leaves, and what waits at its door goes to the next one. Nobody else finds that one before it
     /// has: who was attached there would ask here first, and never be shown the table.
-    pub fn hand_on(&self, id: TableId, mut inbox: mpsc::Receiver<Message>) {
+    pub fn hand_on(&self, id: TableId, mut inbox: mpsc::Receiver<Message>, sleeper: Option<Sleeper>) {
         self.0.bot_pool.forget(id);
         let mut live = self.live();
         live.owners.remove(&id);
         live.relays.remove(&id);
+        if let Some(sleeper) = sleeper {
+            live.sleepers.insert(id, sleeper);
+        }
         measure(&live);
         inbox.close();
         let mut waiting = Vec::new();
@@ -319,6 +348,45 @@ impl Registry {
         let _ = self.owner(id);
     }
 
+    /// Wakes tables for whom something is due, for as long as the server runs.
+    pub async fn wake_sleepers(self) {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            let now = self.0.times.now().mono;
+            let due: Vec<TableId> = {
+                let live = self.live();
+                live.sleepers.iter().filter(|(_, sleeper)| sleeper.due <= now).map(|(id, _)| *id).collect()
+            };
+            for id in due {
+                self.wake(id);
+                // As at a start: not thousands at once.
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        }
+    }
+
+    /// How many tables have left the memory until a clock of theirs is due.
+    pub fn sleeping(&self) -> usize {
+        self.live().sleepers.len()
+    }
+
+    /// Has it kept how the clocks stand of those that sleep among these: their next owner knows no other way.
+    async fn keep_sleepers(&self, among: impl Fn(TableId) -> bool) {
+        let sleepers: Vec<Sleeper> = {
+            let mut live = self.live();
+            live.sleepers.extract_if(.., |id, _| among(*id)).map(|(_, sleeper)| sleeper).collect()
+        };
+        let now = self.0.times.now();
+        let (answer, mut answers) = mpsc::unbounded_channel();
+        for asleep in sleepers.into_iter().filter_map(|sleeper| sleeper.asleep) {
+            let append = Box::new(asleep.kept(now));
+            let kept = self.0.writer.send(ToKeep { number: 0, append, answer: answer.clone(), traces: Vec::new() });
+            kept.expect("the writer goes after the last owner");
+        }
+        drop(answer);
+        while answers.recv().await.is_some() {}
+    }
+
     /// Has something done at a table on somebody's behalf, and returns what the table answers.
     pub async fn ask(
         &self,
@@ -330,7 +398,7 @@ impl Registry {
         let (outbox, mut pipe) = pipe();
         self.send(id, Message::Attach(conn, outbox)).await?;
         self.send(id, Message::Ask(Box::new((client(conn), request, Trace::new())))).await?;
-        let answer = tokio::time::timeout(LONGEST_WAIT, pipe.frames.recv()).await;
+        let answer = tokio::time::timeout(self.0.table_patience, pipe.frames.recv()).await;
         let _ = self.send(id, Message::Gone(conn)).await;
         answer.ok().flatten().ok_or(NotServed)
     }
@@ -348,6 +416,7 @@ impl Registry {
             let after_ms = random_below(longest);
             let _ = owner.send(Message::Drain { after_ms }).await;
         }
+        self.keep_sleepers(|_| true).await;
     }
 
     /// The tables of a bucket leave the memory; who looks on is told when to come back.
@@ -361,11 +430,16 @@ impl Registry {
             let after_ms = random_below(BACK_SOON_MS);
             let _ = owner.send(Message::Drain { after_ms }).await;
         }
+        self.keep_sleepers(|id| Bucket::of(id) == bucket).await;
     }
 
     /// A table is gone: who looks at it is told to come back, and finds nothing.
     pub async fn close(&self, id: TableId) {
-        let owner = self.live().owners.get(&id).cloned();
+        let owner = {
+            let mut live = self.live();
+            live.sleepers.remove(&id);
+            live.owners.get(&id).cloned()
+        };
         if let Some(owner) = owner {
             let _ = owner.send(Message::Drain { after_ms: 0 }).await;
         }

@@ -4,7 +4,7 @@
 //! look on are shown it afresh. If that happens a third time at the same entry, the table is parked.
 
 use super::outbox::Outbox;
-use super::{Answer, Message, Registry, Shared, ToKeep};
+use super::{Answer, Message, Registry, Shared, Sleeper, ToKeep};
 use crate::bot_pool::{ADVISER, Purpose, Reply, Task};
 use crate::fair_queue::{Class, Party};
 use crate::problem::sentence;
@@ -14,12 +14,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Message as TableMessage, Viewer};
-use steading_host::table::{Client, Input, Output, Table, TableConfig};
+use steading_host::table::{Asleep, Client, Glimpse, Input, Output, Table, TableConfig};
 use steading_host::wire::{Request, ServerMessage};
-use steading_host::{Conn, Key, Log, TableId};
+use steading_host::{Conn, Key, Log, LogEnd, TableId};
+use steading_match::TableError;
 use steading_match::rendered::Failure;
 use steading_messages::Lang;
-use steading_store::{Error, crash_point};
+use steading_store::{Error, Store, crash_point};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -33,6 +34,13 @@ const MOST_TRACES: usize = 256;
 
 /// A log with so many entries is not played on a thread that serves others.
 const LONG_LOG: usize = 500;
+
+/// Of a log that is read in two parts, the end is such a part: enough for what somebody is shown.
+const END: u32 = 40;
+/// The rest is read in slices of so many entries, with a pause after each: nobody waits for it but who wants to do
+/// something at once.
+const SLICE: u32 = 250;
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// What became of a log.
 #[derive(Debug)]
@@ -57,6 +65,8 @@ struct Guest {
 enum State {
     /// The log is being fetched, or will be as soon as nothing is being kept.
     Away,
+    /// The end of its log is here, and the rest is being fetched: it can be looked at.
+    InSight(Box<Glimpse>),
     Here(Box<Table>),
     /// It panicked too often, or its log cannot be played.
     Parked,
@@ -90,6 +100,10 @@ pub(super) struct Owner {
     /// Whose request ended in a panic.
     unanswered: Option<(Conn, Key)>,
     wake: Option<u64>,
+    /// What waits until the whole log is here, and everything after it.
+    held: Option<Message>,
+    /// The table has slept, and how its clocks stood.
+    asleep: Option<Box<Asleep>>,
     /// The traces of requests that may want something kept.
     traces: HashMap<Key, Trace>,
     /// What waits for a bot to think, and the place it was told.
@@ -109,7 +123,7 @@ impl Owner {
         registry: Registry,
         inbox: mpsc::Receiver<Message>,
         alive: mpsc::Sender<()>,
-        since: Option<u64>,
+        (since, asleep): (Option<u64>, Option<Box<Asleep>>),
     ) -> Owner {
         let tenure = since.zip(shared.cluster.as_ref().map(|cluster| cluster.changes()));
         let (answer, answers) = mpsc::unbounded_channel();
@@ -128,6 +142,8 @@ impl Owner {
             panics: (0, 0),
             unanswered: None,
             wake: None,
+            held: None,
+            asleep,
             traces: HashMap::new(),
             queued: Vec::new(),
             tells: Instant::now(),
@@ -139,7 +155,7 @@ impl Owner {
 
     /// Until nobody needs the table in memory, or the server goes down.
     pub async fn run(mut self) {
-        self.fetch(Duration::ZERO);
+        self.fetch_end();
         loop {
             let happened = self.next().await;
             if let Happened::Answer(answer) = &happened {
@@ -165,7 +181,7 @@ impl Owner {
                 Happened::Idle if self.unsaved() => self.feed(Input::Save),
                 Happened::Message(None) | Happened::Idle => return self.leave(),
             }
-            if self.draining && self.in_flight.is_none() && !matches!(self.state, State::Away) {
+            if self.draining && self.in_flight.is_none() && matches!(self.state, State::Here(_) | State::Parked) {
                 return self.vanish();
             }
         }
@@ -175,12 +191,20 @@ impl Owner {
         let wake = self.wake.map(|mono| self.shared.times.until(mono));
         let may_leave = self.guests.is_empty()
             && match &self.state {
-                State::Here(table) => table.idle(),
+                // Who is woken sooner than they fall asleep stays up.
+                State::Here(table) => table.idle() && wake.is_none_or(|wake| wake > self.shared.idle),
                 State::Parked => true,
-                State::Away => false,
+                State::Away | State::InSight(_) => false,
             };
         // While the log is fetched, whatever comes in waits at the door.
-        let serves = !matches!(self.state, State::Away);
+        let serves = match self.state {
+            State::Away => false,
+            State::InSight(_) => self.held.is_none(),
+            State::Here(_) | State::Parked => true,
+        };
+        if serves && let Some(held) = self.held.take() {
+            return Happened::Message(Some(held));
+        }
         let moved = async {
             match &mut self.tenure {
                 Some((_, changes)) => drop(changes.changed().await),
@@ -212,7 +236,14 @@ impl Owner {
 
     /// Leaves the memory. What is still at the door goes to the next owner.
     fn leave(self) {
-        self.registry.hand_on(self.id, self.inbox);
+        let asleep = match (&self.state, self.wake) {
+            (State::Here(table), Some(due)) => {
+                let asleep = table.asleep(self.shared.times.now()).map(Box::new);
+                Some(Sleeper { due, since: self.tenure.as_ref().map(|(since, _)| *since), asleep })
+            }
+            _ => None,
+        };
+        self.registry.hand_on(self.id, self.inbox, asleep);
     }
 
     /// The table is another server's now. Who looks on comes back, and is shown it by its next owner. That may be this
@@ -229,6 +260,28 @@ impl Owner {
     /// Leaves for good; connections end when what waits for them is sent.
     fn vanish(self) {
         self.registry.forget(self.id);
+    }
+
+    /// Asks for the end of the log if that is long, and for the rest when the table is in sight; otherwise for all of it.
+    fn fetch_end(&mut self) {
+        self.fetching = true;
+        let (store, answer, id) = (Arc::clone(&self.shared.store), self.answer.clone(), self.id);
+        let glimpse = self.glimpser();
+        let long = self.shared.long_log as u32;
+        tokio::spawn(async move {
+            let seen = match store.load_end(id, long, long.div_ceil(END)).await {
+                Ok(Some(end)) => glimpse(&end).map(|glimpse| (end, glimpse)),
+                Ok(None) | Err(_) => None,
+            };
+            let log = match seen {
+                Some((end, glimpse)) => {
+                    let _ = answer.send(Answer::InSight(Box::new(glimpse)));
+                    read_before(&*store, id, end).await.map(Some)
+                }
+                None => store.load(id).await,
+            };
+            let _ = answer.send(Answer::Loaded(log.map(|log| log.map(Box::new))));
+        });
     }
 
     /// Asks for the log, after a while.
@@ -259,6 +312,7 @@ impl Owner {
                 self.landed();
                 self.feed(Input::NotStored(ticket));
             }
+            Answer::InSight(glimpse) => self.state = State::InSight(glimpse),
             Answer::Loaded(log) => return self.loaded(log),
             Answer::Opened { entries, opened } => {
                 self.fetching = false;
@@ -293,11 +347,20 @@ impl Owner {
     fn entries(&self) -> usize {
         match &self.state {
             State::Here(table) => table.entries(),
-            State::Away | State::Parked => 0,
+            State::Away | State::InSight(_) | State::Parked => 0,
         }
     }
 
     fn handle_message(&mut self, message: Message) {
+        let looks = match &message {
+            Message::Attach(..) | Message::Gone(_) | Message::Lost(_) => true,
+            Message::Ask(asked) => Glimpse::serves(&asked.1),
+            Message::Rematch(_) | Message::Drain { .. } => false,
+        };
+        if matches!(self.state, State::InSight(_)) && !looks {
+            self.held = Some(message);
+            return;
+        }
         match message {
             Message::Attach(conn, outbox) => {
                 let guest = Guest { outbox, lang: Lang::default(), joined: None, look: None, mutes: Vec::new() };
@@ -306,6 +369,9 @@ impl Owner {
             Message::Ask(asked) => {
                 let (client, request, trace) = *asked;
                 self.note(&client, &request);
+                if matches!(self.state, State::InSight(_)) {
+                    return self.show(&client, request);
+                }
                 if let Some(key) = request.key() {
                     if self.traces.len() >= MOST_TRACES {
                         self.traces.clear();
@@ -330,7 +396,26 @@ impl Owner {
     fn gone(&mut self, conn: Conn, how: Input) {
         self.guests.remove(&conn);
         self.shared.bot_pool.cancel_hints(conn);
+        if let State::InSight(glimpse) = &mut self.state {
+            glimpse.gone(conn);
+        }
         self.feed(how);
+    }
+
+    /// Somebody looks at a table of which only the end of the log is here. A panic stays here; the table itself may do
+    /// better.
+    fn show(&mut self, client: &Client, request: Request) {
+        let State::InSight(glimpse) = &mut self.state else { return };
+        let now = self.shared.times.now();
+        let mut out = Vec::new();
+        match catch_unwind(AssertUnwindSafe(|| glimpse.serve(client, request, now, &mut out))) {
+            Ok(()) => self.carry_out(out),
+            Err(_) => {
+                metrics::counter!("steading_panics_total").increment(1);
+                tracing::error!(table = %self.id, "a table panicked before its log was read");
+                self.state = State::Away;
+            }
+        }
     }
 
     /// Remembers what is needed to show somebody the table afresh.
@@ -471,7 +556,7 @@ impl Owner {
             (Purpose::Seat { .. }, State::Here(table)) => {
                 (if table.people_wait() { Class::PersonWaits } else { Class::NobodyWaits }, Some(table.setup().host))
             }
-            (Purpose::Seat { .. }, State::Away | State::Parked) => (Class::NobodyWaits, None),
+            (Purpose::Seat { .. }, State::Away | State::InSight(_) | State::Parked) => (Class::NobodyWaits, None),
         };
         let party = person.map_or_else(Party::default, |person| self.shared.party(person));
         let reply = Reply::Table(purpose, self.answer.clone());
@@ -543,7 +628,8 @@ impl Owner {
     /// Playing a long log again takes a while: a few at a time, on threads that let those who serve go first.
     fn open_elsewhere(&mut self, log: Log) {
         self.fetching = true;
-        let (open, answer, shared) = (self.opener(), self.answer.clone(), Arc::clone(&self.shared));
+        let (answer, shared) = (self.answer.clone(), Arc::clone(&self.shared));
+        let open = self.opener();
         tokio::spawn(async move {
             let entries = log.rows.len();
             let opened = shared.openers.run(move || open(log)).await.unwrap_or(Opened::Panicked);
@@ -551,20 +637,28 @@ impl Owner {
         });
     }
 
-    /// What makes a table of a log, wherever it runs. A panic stays there.
-    fn opener(&self) -> impl FnOnce(Log) -> Opened + Send + 'static {
-        let config = TableConfig {
+    fn config(&self) -> TableConfig {
+        TableConfig {
             pace_ms: self.shared.pace_ms,
             first_ticket: self.last_ticket,
+            long_log: self.shared.long_log,
             most_ahead: self.shared.most.ahead,
             most_muted: self.shared.most.muted,
             ..TableConfig::default()
-        };
-        let times = self.shared.times.clone();
+        }
+    }
+
+    /// What makes a table of a log, wherever it runs. A panic stays there.
+    fn opener(&mut self) -> impl FnOnce(Log) -> Opened + Send + 'static {
+        let (config, times, asleep) = (self.config(), self.shared.times.clone(), self.asleep.take());
         move |log| {
             let opened = catch_unwind(AssertUnwindSafe(|| {
                 crash_point!("on_load");
-                Table::open(log, config, times.now())
+                let mut table = Table::open(log, config, times.now())?;
+                if let Some(asleep) = asleep {
+                    table.wake(*asleep, times.now());
+                }
+                Ok::<_, TableError>(table)
             }));
             match opened {
                 Ok(Ok(table)) => Opened::Table(Box::new(table)),
@@ -574,11 +668,21 @@ impl Owner {
         }
     }
 
+    /// The same with the end of a log; what is wrong with it is found with the rest.
+    fn glimpser(&self) -> impl FnOnce(&LogEnd) -> Option<Glimpse> + Send + 'static {
+        let (config, times) = (self.config(), self.shared.times.clone());
+        move |end| catch_unwind(AssertUnwindSafe(|| Glimpse::open(end, config, times.now()))).ok().flatten()
+    }
+
     fn opened(&mut self, entries: usize, opened: Opened) {
         match opened {
-            Opened::Table(table) => {
+            Opened::Table(mut table) => {
+                let seen = match std::mem::replace(&mut self.state, State::Away) {
+                    State::InSight(glimpse) => table.take_over(*glimpse),
+                    State::Away | State::Here(_) | State::Parked => false,
+                };
                 self.state = State::Here(table);
-                self.show_afresh();
+                if seen { self.feed(Input::Wake) } else { self.show_afresh() }
             }
             Opened::Not(why) => self.park(&why),
             Opened::Panicked => self.panicked(entries, self.unanswered),
@@ -609,4 +713,19 @@ impl Owner {
         }
         self.feed(Input::Wake);
     }
+}
+
+/// The whole log, given its end.
+async fn read_before(store: &dyn Store, table: TableId, end: LogEnd) -> Result<Log, Error> {
+    let mut before = Vec::with_capacity(end.first as usize);
+    while before.len() < end.first as usize {
+        let first = before.len() as u32;
+        let slice = store.entries(table, first, SLICE.min(end.first - first)).await?;
+        if slice.is_empty() {
+            return Err(Error::Broken(format!("entries of table {table} are missing")));
+        }
+        before.extend(slice);
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(end.after(before))
 }

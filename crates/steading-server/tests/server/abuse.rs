@@ -558,6 +558,31 @@ async fn b1_sockets_are_counted_by_place_behind_a_proxy() {
     tokio::time::timeout(crate::world::PATIENCE, again).await.unwrap();
 }
 
+/// B1: how many sockets one person has, how long a record may be and how long a table is waited for is for the operator
+/// to say.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_an_operator_says_how_much_of_what_strangers_want_is_enough() {
+    let most = Most { sockets: 2, entries: 3, ..Most::default() };
+    let patience = Patience { table: Duration::from_millis(300), ..ordinary().patience };
+    let world = World::with(Config { most, patience, ..ordinary() }).await;
+    let anna = world.guest("Anna").await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let bearer = format!("Bearer {}", anna.token);
+    let open = async || Socket::open(world.addr, &table, &[("authorization", &bearer)]).await;
+    let open_ones = [open().await.unwrap(), open().await.unwrap()];
+    assert_eq!(open().await.err(), Some(429));
+    drop(open_ones);
+    let record = include_str!("../../../../records/settlement/2-seats-hero_view-open-1.steading");
+    assert_eq!(anna.post("/api/records", json!({ "record": record })).await.code(), "too_much_work");
+    // A table that keeps something says nothing until it is kept.
+    let held = world.store.hold_writes().await;
+    let sit = json!({ "do": "sit", "key": crate::world::key(), "seat": 1 });
+    let began = std::time::Instant::now();
+    assert_eq!(anna.post(&format!("/api/tables/{table}/do"), sit).await.code(), "not_now");
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    drop(held);
+}
+
 /// `/healthz` says that the server answers, `/readyz` that it can keep what people do.
 #[tokio::test(flavor = "multi_thread")]
 async fn f8_a_full_disk_is_told_apart_from_a_server_that_is_down() {

@@ -4,7 +4,10 @@ use crate::play::GAME;
 use crate::world::{Client, World, ordinary};
 use serde_json::{Value, json};
 use std::time::Duration;
+use steading_core::Seat;
+use steading_host::Notice;
 use steading_server::Config;
+use steading_store::Tables;
 
 /// A game over days of two: the table, who is asked and who is not, with their seats.
 async fn duel(world: &World, wish: Value) -> (String, (Client, u8), (Client, u8)) {
@@ -106,4 +109,61 @@ async fn an_answer_given_ahead_survives_a_restart_and_wakes_its_table() {
     for who in [&asked, &other] {
         assert!(view(who, &table).await["turn"].get("ahead").is_none(), "it was given once");
     }
+}
+
+async fn until_asleep(world: &World) {
+    for _ in 0..200 {
+        if (world.server().load().0, world.server().sleeping()) == (0, 1) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("{} in memory, {} asleep", world.server().load().0, world.server().sleeping());
+}
+
+/// A table with a clock of days leaves the memory like any other. Its clock goes on: whoever looks sees how it stands, a
+/// server that goes down keeps it, and when it is up a bot takes over though nobody has looked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_sleeps_while_its_clock_of_days_runs() {
+    const HOUR_MS: u64 = 3_600_000;
+    let mut world = World::with(Config { idle: Duration::from_millis(100), ..ordinary() }).await;
+    let clock = json!({ "clock": { "kind": "per_move", "seconds": 86_400 } });
+    let (table, (mut asked, seat), _) = duel(&world, clock).await;
+    let hours = async |who: &Client| {
+        let left = view(who, &table).await["clocks"][usize::from(seat)]["left_ms"].as_u64().unwrap();
+        // What a moment of this test takes, and what an outage gives.
+        (left + HOUR_MS / 60) / HOUR_MS
+    };
+    let listed = async |world: &World| world.get(&format!("/api/tables/{table}")).await.good()["summary"].clone();
+    until_asleep(&world).await;
+    let before = listed(&world).await;
+    assert_eq!(before["seats"][usize::from(seat)]["kind"], "person");
+    world.times.pass(5 * HOUR_MS);
+    assert_eq!(hours(&asked).await, 19);
+    until_asleep(&world).await;
+    world.times.pass(5 * HOUR_MS);
+    world.restart().await;
+    asked.addr = world.addr;
+    assert_eq!(hours(&asked).await, 14, "it was kept while it slept");
+    assert_eq!(listed(&world).await, before, "nothing has changed");
+    until_asleep(&world).await;
+    // The warning comes at a quarter of the time.
+    world.times.pass(9 * HOUR_MS);
+    let notices = async |world: &World| world.store.load(table.parse().unwrap()).await.unwrap().unwrap().notices;
+    let told = async |world: &World, what: Notice| {
+        for _ in 0..200 {
+            if notices(world).await.iter().any(|row| row.notice == what) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("nobody was told: {what:?}");
+    };
+    let seat = Seat::new(usize::from(seat));
+    told(&world, Notice::TimeShort { seat }).await;
+    until_asleep(&world).await;
+    assert_eq!(listed(&world).await["seats"][seat.index()]["kind"], "person");
+    world.times.pass(6 * HOUR_MS);
+    told(&world, Notice::TimeUp { seat }).await;
+    assert_eq!(listed(&world).await["seats"][seat.index()]["kind"], "away");
 }

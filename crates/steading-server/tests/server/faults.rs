@@ -4,6 +4,7 @@ use crate::play::{GAME, play_on};
 use crate::world::{Client, World, key, ordinary};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use steading_host::{Append, NoticeRow, Row};
 use steading_server::Config;
 use steading_server::tables::failpoints;
 use steading_store::Tables;
@@ -198,6 +199,68 @@ async fn an_idle_table_leaves_and_comes_back_from_its_log() {
     let (mut socket, said) = anna.join(&table).await;
     assert_eq!(said["n"].as_u64().unwrap(), n);
     play_on(&world, &mut socket, &mut 8, 2).await;
+}
+
+/// A table with a long log is shown from its end while the rest is being read. Who does something waits for that: a key
+/// of long ago gets its verdict, and where an entry of long ago is not what was kept, nothing is done.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_log_is_in_sight_before_it_is_read() {
+    let mut world = World::with(Config { long_log: 40, ..ordinary() }).await;
+    let anna = world.guest("Anna").await;
+    let table = begin(&anna, json!({})).await;
+    let (mut socket, _) = anna.join(&table).await;
+    play_on(&world, &mut socket, &mut 1, 0).await;
+    let (action, seen, asked) = (socket.options().remove(0), socket.n, key());
+    let first = json!({ "do": "act", "key": asked, "seat": 0, "seen": seen, "actions": [action] });
+    socket.send(first.clone()).await;
+    let verdict = socket.verdict(&asked).await;
+    play_on(&world, &mut socket, &mut 5, 30).await;
+    let n = socket.n;
+    drop(socket);
+    world.restart().await;
+    let anna = Client { addr: world.addr, ..anna };
+    let (mut socket, said) = anna.join(&table).await;
+    assert_eq!(said["n"].as_u64().unwrap(), n);
+    assert!(!said["turn"]["options"].as_array().unwrap().is_empty());
+    socket.send(first.clone()).await;
+    assert_eq!(socket.verdict(&asked).await, verdict);
+    play_on(&world, &mut socket, &mut 5, 2).await;
+    drop(socket);
+
+    world.stop().await;
+    let id = table.parse().unwrap();
+    let mut log = world.store.load(id).await.unwrap().unwrap();
+    let summary = world.store.listing(id).await.unwrap().unwrap().summary;
+    assert!(log.rows.len() > 45, "{}", log.rows.len());
+    log.rows[2].at += 1;
+    world.store.delete(id).await.unwrap();
+    world.store.create(&log.setup, &summary, None).await.unwrap();
+    let saved = log.snapshot.unwrap();
+    let append = |first_entry: u32, rows: &[Row], position: Option<String>, notices: Vec<NoticeRow>| Append {
+        table: id,
+        first_entry,
+        rows: rows.to_vec(),
+        first_notice: 0,
+        notices,
+        summary: summary.clone(),
+        finished: None,
+        mark: log.mark.clone(),
+        position,
+        calls: Vec::new(),
+        ahead: Vec::new(),
+    };
+    let (before, after) = log.rows.split_at(saved.entries as usize);
+    let appends =
+        [append(0, before, Some(saved.position), Vec::new()), append(saved.entries, after, None, log.notices.clone())];
+    assert_eq!(world.store.commit(&appends).await.unwrap(), [Ok(()), Ok(())]);
+    world.restart().await;
+    let anna = Client { addr: world.addr, ..anna };
+    let (mut socket, said) = anna.join(&table).await;
+    assert_eq!(said["is"], "table", "what is in sight is what was marked");
+    socket.send(json!({ "do": "say", "key": key(), "text": "hello" })).await;
+    assert_eq!(socket.until("error").await["error"]["code"], "table_parked");
+    socket.send(first).await;
+    assert_eq!(socket.until("error").await["error"]["code"], "table_parked");
 }
 
 /// The same key does it once, also over another connection and after a restart; an old count is told apart from it.

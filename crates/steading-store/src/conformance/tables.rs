@@ -4,7 +4,7 @@ use super::Opener;
 use super::samples::*;
 use crate::{Error, Games, ListingInfo, LobbyFilter, Page, Paged, People, Refused, Store, Tables};
 use steading_core::Seat;
-use steading_host::{Append, Log, Occupant, Phase, Snapshot, TableId, TableSetup};
+use steading_host::{Append, Log, LogEnd, Occupant, Phase, Snapshot, TableId, TableSetup};
 
 pub(super) async fn run(opener: &impl Opener) {
     a_log_comes_back_as_it_was_kept(opener).await;
@@ -65,6 +65,19 @@ async fn a_log_comes_back_as_it_was_kept(opener: &impl Opener) {
     assert_eq!(log.notices, vec![said(0), sits(Seat::A, person(1)), said(2)]);
     assert_eq!(log.mark, second.mark);
     assert_eq!(log.snapshot, Some(Snapshot { entries: 3, position: "{\"state\": \"ä\"}".to_owned() }));
+    // Of a long log the end is read first, and then the rest, a part at a time.
+    for count in [1, 2] {
+        let end = store.load_end(setup.id, 4, count).await.unwrap().unwrap();
+        assert_eq!(Some(&end), LogEnd::of(&log, count).as_ref());
+        assert_eq!((end.first, end.log.rows.len()), (4 - count, count as usize));
+        assert!(end.seen.iter().any(|seen| *seen > 0), "{:?}", end.seen);
+        let before = store.entries(setup.id, 0, end.first).await.unwrap();
+        assert_eq!(end.after(before), log);
+    }
+    assert_eq!(store.load_end(setup.id, 4, 4).await, Ok(None), "that is all of it");
+    assert_eq!(store.load_end(setup.id, 5, 1).await, Ok(None), "it is not so long");
+    assert_eq!(store.load_end(table(2), 0, 1).await, Ok(None));
+    assert_eq!(store.entries(setup.id, 3, 10).await.unwrap(), [row(3)]);
     let listing = store.listing(setup.id).await.unwrap().unwrap();
     assert_eq!((listing.facts, listing.summary), (ListingInfo::from(&setup), third.summary));
     assert_eq!(store.load(table(2)).await, Ok(None));

@@ -15,7 +15,9 @@ use crate::{Tables, listing};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use steading_host::{Append, Call, Finished, Log, Notice, Phase, Snapshot, Summary, TableId, TableSetup, UserId};
+use steading_host::{
+    Append, Call, Finished, Log, LogEnd, Notice, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId,
+};
 
 #[async_trait]
 impl Tables for Memory {
@@ -55,6 +57,16 @@ impl Tables for Memory {
 
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error> {
         self.read(|data| data.live.get(&table).map(|live| live.log.clone())).await
+    }
+
+    async fn load_end(&self, table: TableId, long: u32, count: u32) -> Result<Option<LogEnd>, Error> {
+        let is_long = |live: &&Live| live.log.rows.len() >= long as usize;
+        self.read(|data| data.live.get(&table).filter(is_long).and_then(|live| LogEnd::of(&live.log, count))).await
+    }
+
+    async fn entries(&self, table: TableId, first: u32, count: u32) -> Result<Vec<Row>, Error> {
+        let part = |live: &Live| live.log.rows.iter().skip(first as usize).take(count as usize).cloned().collect();
+        self.read(|data| data.live.get(&table).map(part).unwrap_or_default()).await
     }
 
     async fn listing(&self, table: TableId) -> Result<Option<Listing>, Error> {

@@ -11,9 +11,9 @@ use crate::sealed::{put_together, take_apart};
 use crate::sql::{Hold, Place, stored, to_json};
 use crate::tokens::TokenHash;
 use async_trait::async_trait;
-use sqlx::Row as _;
-use steading_core::Seat;
-use steading_host::{Append, Key, Log, NoticeRow, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId};
+use sqlx::{AssertSqlSafe, Row as _};
+use steading_core::{MAX_SEATS, Seat};
+use steading_host::{Append, Key, Log, LogEnd, NoticeRow, Phase, Row, Snapshot, Summary, TableId, TableSetup, UserId};
 
 #[async_trait]
 impl Tables for Database {
@@ -68,6 +68,21 @@ impl Tables for Database {
     async fn load(&self, table: TableId) -> Result<Option<Log>, Error> {
         // One transaction, so that head, entries and notices are of the same moment.
         load_log(&mut *self.snapshot().await?, table).await
+    }
+
+    async fn load_end(&self, table: TableId, long: u32, count: u32) -> Result<Option<LogEnd>, Error> {
+        let entries = sqlx::query("SELECT entries FROM live WHERE id = $1").bind(table.as_str());
+        let Some(row) = entries.fetch_optional(&self.readers).await? else { return Ok(None) };
+        if number::<u32>(&row, 0)? < long {
+            return Ok(None);
+        }
+        load_end(&mut *self.snapshot().await?, table, count).await
+    }
+
+    async fn entries(&self, table: TableId, first: u32, count: u32) -> Result<Vec<Row>, Error> {
+        let (first, end) = (i64::from(first), i64::from(first) + i64::from(count));
+        let part = sqlx::query(PART_OF_LOG).bind(table.as_str()).bind(first).bind(end);
+        read_part(part.fetch_one(&self.readers).await?.try_get(0)?)
     }
 
     async fn listing(&self, table: TableId) -> Result<Option<Listing>, Error> {
@@ -220,18 +235,40 @@ impl Tables for Database {
 }
 
 pub(super) async fn load_log(connection: &mut Connection, table: TableId) -> Result<Option<Log>, Error> {
-    let head = "SELECT facts, sealed, body, live.entries, notices, mark, snapshot.entries, position FROM live \
-                LEFT JOIN pack ON hash = pack LEFT JOIN snapshot ON live = id WHERE id = $1";
-    let Some(head) = sqlx::query(head).bind(table.as_str()).fetch_optional(&mut *connection).await? else {
-        return Ok(None);
-    };
-    let pack = head.try_get::<Option<&[u8]>, _>(2)?.map(unsqueeze).transpose()?;
-    let setup = put_together(head.try_get(0)?, head.try_get(1)?, pack)?;
+    let Some(mut log) = load_without_entries(connection, table).await? else { return Ok(None) };
+    let entries = count_rows(connection, table).await?;
+    log.rows = load_rows(connection, table, 0, entries).await?;
+    Ok(Some(log))
+}
 
-    let count: usize = number(&head, 3)?;
-    let mut rows: Vec<Row> = Vec::with_capacity(count);
+async fn load_end(connection: &mut Connection, table: TableId, count: u32) -> Result<Option<LogEnd>, Error> {
+    let Some(mut log) = load_without_entries(connection, table).await? else { return Ok(None) };
+    let (Some(_), Some(snapshot)) = (&log.mark, &log.snapshot) else { return Ok(None) };
+    let entries = count_rows(connection, table).await?;
+    let Some(first) = LogEnd::first(entries as u32, snapshot.entries, count) else { return Ok(None) };
+    log.rows = load_rows(connection, table, first as usize, entries).await?;
+    let sums: Vec<String> =
+        (0..=MAX_SEATS).map(|bit| format!("CAST(sum((witnesses >> {bit}) & 1) AS BIGINT)")).collect();
+    let sums = format!("SELECT {} FROM entry WHERE live = $1 AND number < $2", sums.join(", "));
+    let sums = sqlx::query(AssertSqlSafe(sums)).bind(table.as_str()).bind(i64::from(first));
+    let sums = sums.fetch_one(&mut *connection).await?;
+    let mut seen = [0; MAX_SEATS + 1];
+    for (bit, seen) in seen.iter_mut().enumerate() {
+        *seen = number(&sums, bit)?;
+    }
+    Ok(Some(LogEnd { log, first, seen }))
+}
+
+async fn count_rows(connection: &mut Connection, table: TableId) -> Result<usize, Error> {
+    let head = sqlx::query("SELECT entries FROM live WHERE id = $1").bind(table.as_str());
+    number(&head.fetch_one(connection).await?, 0)
+}
+
+/// Entries from one number to before another, a part at a time.
+async fn load_rows(connection: &mut Connection, table: TableId, from: usize, to: usize) -> Result<Vec<Row>, Error> {
+    let mut rows: Vec<Row> = Vec::with_capacity(to - from);
     let mut part = String::from("[]");
-    for first in (0..=count).step_by(AT_ONCE) {
+    for first in (from..=to).step_by(AT_ONCE) {
         let next = sqlx::query(PART_OF_LOG).bind(table.as_str()).bind(first as i64).bind((first + AT_ONCE) as i64);
         // A part is read while the database puts the next one together.
         let (next, read) = tokio::join!(next.fetch_one(&mut *connection), async { read_part(&part) });
@@ -239,22 +276,37 @@ pub(super) async fn load_log(connection: &mut Connection, table: TableId) -> Res
         part = next?.try_get(0)?;
     }
     rows.extend(read_part(&part)?);
+    if rows.len() == to - from { Ok(rows) } else { Err(missing(table)) }
+}
+
+fn missing(table: TableId) -> Error {
+    Error::Broken(format!("entries or notices of table {table} are missing"))
+}
+
+async fn load_without_entries(connection: &mut Connection, table: TableId) -> Result<Option<Log>, Error> {
+    let head = "SELECT facts, sealed, body, notices, mark, snapshot.entries, position FROM live \
+                LEFT JOIN pack ON hash = pack LEFT JOIN snapshot ON live = id WHERE id = $1";
+    let Some(head) = sqlx::query(head).bind(table.as_str()).fetch_optional(&mut *connection).await? else {
+        return Ok(None);
+    };
+    let pack = head.try_get::<Option<&[u8]>, _>(2)?.map(unsqueeze).transpose()?;
+    let setup = put_together(head.try_get(0)?, head.try_get(1)?, pack)?;
     let notices = "SELECT body, person, request, at FROM notice WHERE live = $1 ORDER BY number";
     let notices = sqlx::query(notices).bind(table.as_str()).fetch_all(&mut *connection).await?;
     let notices = notices.iter().map(read_notice).collect::<Result<Vec<_>, _>>()?;
-    if rows.len() != count || notices.len() != number::<usize>(&head, 4)? {
-        return Err(Error::Broken(format!("entries or notices of table {table} are missing")));
+    if notices.len() != number::<usize>(&head, 3)? {
+        return Err(missing(table));
     }
-    let mark = if head.try_get::<Option<&str>, _>(5)?.is_none() { None } else { Some(from_json(&head, 5)?) };
-    let position = head.try_get::<Option<&[u8]>, _>(7)?.map(unsqueeze).transpose()?;
+    let mark = if head.try_get::<Option<&str>, _>(4)?.is_none() { None } else { Some(from_json(&head, 4)?) };
+    let position = head.try_get::<Option<&[u8]>, _>(6)?.map(unsqueeze).transpose()?;
     let snapshot = match position {
-        Some(position) => Some(Snapshot { entries: number(&head, 6)?, position }),
+        Some(position) => Some(Snapshot { entries: number(&head, 5)?, position }),
         None => None,
     };
     let ahead = "SELECT seat, body FROM ahead WHERE live = $1 AND body <> '' ORDER BY seat";
     let ahead = sqlx::query(ahead).bind(table.as_str()).fetch_all(&mut *connection).await?;
     let ahead = ahead.iter().map(read_ahead).collect::<Result<Vec<_>, _>>()?;
-    Ok(Some(Log { setup, rows, notices, mark, snapshot, ahead }))
+    Ok(Some(Log { setup, rows: Vec::new(), notices, mark, snapshot, ahead }))
 }
 
 pub(super) fn read_listing(row: &DbRow) -> Result<Listing, Error> {
