@@ -246,7 +246,8 @@ python-engine: ## the same games through Python and through `steading engine`
 python-long: python $(PYTHON_ENV)/.long $(PYTHON_TARGET)/ray/.installed ## the same as far as docs/python.md claims, with the release build
 	$(CARGO) clippy --locked --manifest-path $(BINDING)/Cargo.toml --target-dir $(PYTHON_TARGET)/cargo -- -D warnings
 	for env in env ray; do $(PYTHON_TARGET)/$$env/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1) || exit 1; done
-	cd $(BINDING) && $(PYTHON_ENV)/bin/python -m pytest --long -v -s
+	@$(MAKE) --no-print-directory quick
+	cd $(BINDING) && STEADING=$(CURDIR)/target/quick/steading $(PYTHON_ENV)/bin/python -m pytest --long -v -s
 
 python-bench: python $(PYTHON_ENV)/.long ## speed of the package beside OpenSpiel and pgx, and memory over ten million steps
 	$(PYTHON_ENV)/$(PIP) --force-reinstall --no-deps $$(ls -t $(PYTHON_TARGET)/wheels/*.whl | head -1)
