@@ -81,7 +81,7 @@ class SteadingGame(pyspiel.Game):  # type: ignore[misc]
 class SteadingState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SteadingGame) -> None:
         super().__init__(game)
-        self.ruleset = game.ruleset
+        # OpenSpiel copies every attribute with every state: a game among them would be opened again.
         self.table = game.ruleset.start()
 
     def current_player(self) -> int:
