@@ -25,6 +25,7 @@ host-busy = Der Tisch ist beschäftigt. Versuche es gleich noch einmal.
 host-not-ahead = Im Voraus gehen nur Antworten, die es in diesem Spiel gibt, höchstens { $most } auf einmal.
 host-no-nudge = Erinnern kannst du an einem Tisch über Tage, wer seit { $hours } Stunden am Zug ist, und je Zug einmal.
 host-ahead-pass = Passen, bis die Runde vorbei ist
+host-ahead-end = Meinen Zug beenden, wenn das Nötige getan ist, bis die Runde vorbei ist
 host-ahead-decline = Jedes Angebot ablehnen
 host-ahead-repeat = Planen wie zuletzt
 host-ahead-if = Bei der Frage { $asked }: { $answers }

@@ -25,6 +25,7 @@ host-busy = The table is busy. Try again in a moment.
 host-not-ahead = Only answers that this game has can be given ahead, at most { $most } at a time.
 host-no-nudge = At a table over days you can remind somebody who has been asked for { $hours } hours, once a turn.
 host-ahead-pass = Pass until the round is over
+host-ahead-end = End my turn after what I have to do, until the round is over
 host-ahead-decline = Decline every offer
 host-ahead-repeat = Plan as last time
 host-ahead-if = When asked { $asked }: { $answers }

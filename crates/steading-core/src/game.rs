@@ -399,6 +399,8 @@ pub trait Wishes: Rules {
 pub enum Usual {
     /// Passing, until the round is over.
     Pass,
+    /// Ending one's turn after what has to be done in it, until the round is over.
+    End,
     /// Declining whatever is offered.
     Decline,
     /// The last plan again.

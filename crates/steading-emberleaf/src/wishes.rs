@@ -5,7 +5,7 @@
 use crate::actions::Action;
 use crate::prelude::*;
 use serde::Deserialize;
-use steading_core::{Explain, Ignore, Notation, PlayError, Rules, Unfulfilled, Wishes, play};
+use steading_core::{Ahead, Explain, Ignore, Notation, PlayError, Rules, Unfulfilled, Usual, Wishes, play};
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -98,6 +98,13 @@ impl Walk<'_> {
 
 impl Wishes for Emberleaf {
     type Wish = Wish;
+
+    /// Others may be asked in the middle of a turn, and it ends when its owner says so.
+    const AHEAD: &'static [Ahead] = &[Ahead { usual: Usual::End, asked: &["emberleaf-ask-more"], words: &["end"] }];
+
+    fn round(&self, s: &State) -> u16 {
+        s.rounds.into()
+    }
 
     fn arrange(&self, s: &State, seat: Seat, wish: &Wish) -> Result<Vec<Action>, Unfulfilled<Refusal>> {
         let mut walk = Walk { game: self, state: *s, seat, answers: Vec::new() };

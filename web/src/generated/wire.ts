@@ -143,5 +143,5 @@ usual?: Array<AheadShown>,
  * What it has, and what was dropped since.
  */
 ahead?: Array<AheadShown>, };
-export type Usual = "pass" | "decline" | "repeat";
+export type Usual = "pass" | "end" | "decline" | "repeat";
 export type Verdict = { "ok": number } | "stale" | { "refused": Failure } | { "retry": number };

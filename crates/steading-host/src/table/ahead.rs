@@ -35,8 +35,9 @@ const QUICK_MS: (u64, u64) = (1_000, 4_000);
 
 /// What is said here beside refusals.
 #[cfg(test)]
-pub(crate) const SENTENCES: [(&str, &[&str]); 4] = [
+pub(crate) const SENTENCES: [(&str, &[&str]); 5] = [
     ("host-ahead-pass", &[]),
+    ("host-ahead-end", &[]),
     ("host-ahead-decline", &[]),
     ("host-ahead-repeat", &[]),
     ("host-ahead-if", &["asked", "answers"]),
@@ -106,7 +107,7 @@ pub(super) struct InPerson {
 
 fn lasts(wish: &AheadWish) -> Lasts {
     match wish {
-        AheadWish::Usual { usual: Usual::Pass } => Lasts::Round,
+        AheadWish::Usual { usual: Usual::Pass | Usual::End } => Lasts::Round,
         AheadWish::Usual { usual: Usual::Decline | Usual::Repeat } => Lasts::Game,
         AheadWish::If { lasts, .. } => *lasts,
     }
@@ -366,6 +367,7 @@ impl Table {
     fn ahead_text(wish: &AheadWish, lang: Lang) -> String {
         let message = match wish {
             AheadWish::Usual { usual: Usual::Pass } => Message::new("host-ahead-pass"),
+            AheadWish::Usual { usual: Usual::End } => Message::new("host-ahead-end"),
             AheadWish::Usual { usual: Usual::Decline } => Message::new("host-ahead-decline"),
             AheadWish::Usual { usual: Usual::Repeat } => Message::new("host-ahead-repeat"),
             AheadWish::If { name: Some(name), .. } => return name.clone(),

@@ -221,6 +221,37 @@ fn what_no_longer_fits_is_dropped_and_its_owner_is_told() {
 }
 
 #[test]
+fn a_turn_ends_by_itself_after_what_has_to_be_done() {
+    let mut bench = Bench::playing(over_days("emberleaf", ClockKind::None));
+    let question = |bench: &Bench, number: u8| bench.table.game().decision(seat(number)).unwrap().message.id;
+    let answers_first = |bench: &mut Bench| {
+        let number = asked(bench)[0];
+        let options = bench.options(number);
+        assert!(bench.act(number, &options[0]).get("ok").is_some(), "{options:?}");
+    };
+    while question(&bench, asked(&bench)[0]) != "emberleaf-ask-main" {
+        answers_first(&mut bench);
+    }
+    let (number, round) = (asked(&bench)[0], bench.table.game().round());
+    assert!(give(&mut bench, number, vec![AheadWish::Usual { usual: Usual::End }]).get("ok").is_some());
+    while asked(&bench) != [number] || question(&bench, number) != "emberleaf-ask-more" {
+        answers_first(&mut bench);
+        assert_eq!(bench.table.game().round(), round, "the question came");
+    }
+    let (from, rows) = (bench.kept.calls.len(), bench.kept.rows.len());
+    bench.on(Input::Wake);
+    let row = bench.kept.rows[rows..].iter().find(|row| row.seat == Some(seat(number))).expect("it was answered");
+    assert!(row.line.ends_with(" end") && (row.by, row.key) == (None, None), "{row:?}");
+    // With the round it is over, and that is no news.
+    while bench.table.game().round() == round {
+        answers_first(&mut bench);
+    }
+    bench.join(number);
+    assert!(bench.shown(number)["turn"].get("ahead").is_none());
+    assert!(called(&bench, from).iter().all(|(_, kind)| *kind != CallKind::Ahead));
+}
+
+#[test]
 fn a_plan_is_repeated_as_long_as_it_can_be() {
     let mut bench = Bench::playing(over_days("orleans_settlers", ClockKind::None));
     let plan = AheadWish::Usual { usual: Usual::Repeat };

@@ -802,10 +802,9 @@ mod tests {
         cluster: Option<Arc<Cluster>>,
     ) -> (Registry, mpsc::UnboundedReceiver<ToKeep>, crate::tables::LastOwner) {
         let (writes, inbox) = mpsc::unbounded_channel();
-        let waits = (Duration::from_secs(300), Duration::from_secs(1));
-        let pace = (0, crate::config::Most::default());
         let pool = crate::bot_pool::BotPool::new(1, (1, 1));
-        let (registry, last) = Registry::new(store, writes, pool, crate::times::Times::default(), pace, waits, cluster);
+        let config = crate::config::Config::default();
+        let (registry, last) = Registry::new(store, writes, pool, crate::times::Times::default(), &config, cluster);
         (registry, inbox, last)
     }
 
