@@ -27,17 +27,20 @@ for (const game of GAMES) {
       test.setTimeout(900_000);
       const server = new Server(PACE);
       await server.start();
-      const [context, page] = await newcomer(browser, server, { viewport: SIZES[size], hasTouch: size === 'phone' });
-      await watchShifts(page);
-      const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'still' });
-      await page.goto(`/table/${table}`);
-      await settle(page);
-      await playByHand(page, dice(3), patience[game] && 2 * patience[game]);
-      if (patience[game]) await letBotFinish(page);
-      if (size === 'desk') await expectStill(page, `${game} on a ${size}`, true);
-      else await reportShifts(page, `${game} on a ${size}`);
-      await context.close();
-      await server.end();
+      try {
+        const [context, page] = await newcomer(browser, server, { viewport: SIZES[size], hasTouch: size === 'phone' });
+        await watchShifts(page);
+        const table = await openTable(page, 'Anna', { game, who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }], seed: 'still' });
+        await page.goto(`/table/${table}`);
+        await settle(page);
+        await playByHand(page, dice(3), patience[game] && 2 * patience[game]);
+        if (patience[game]) await letBotFinish(page);
+        if (size === 'desk') await expectStill(page, `${game} on a ${size}`, true);
+        else await reportShifts(page, `${game} on a ${size}`);
+        await context.close();
+      } finally {
+        await server.end();
+      }
     });
   }
 }
