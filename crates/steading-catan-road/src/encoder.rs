@@ -9,7 +9,7 @@ use crate::actions::{Action, Audience};
 use crate::content::{Ability, Side};
 use crate::round::Frame;
 use crate::state::{Card, Desk, EventCard, Good, Goods, Metropolis, Metropolises, Origin, SEATS, Special, State, Step};
-use steading_core::{Encode, FeatureWriter, Seat};
+use steading_core::{Encode, FeatureWriter, Seat, SeatSet};
 
 const CARDS: usize = Card::NAMED.len();
 const GOODS: usize = Good::NAMED.len();
@@ -65,14 +65,15 @@ impl Encode for CatanRoad {
     const ACTIONS: usize = start::END;
 
     fn features(&self, s: &State, seat: Seat, out: &mut impl FeatureWriter) {
+        let due = Due::of(s);
         self.table_features(s, seat, out);
-        self.question_features(s, seat, out);
+        self.question_features(s, seat, &due, out);
         let deal = deal_of(s, seat);
         self.deal_features(s, seat, deal, out);
-        self.own_features(s, seat, deal, out);
+        self.own_features(s, seat, deal, &due, out);
         for (number, rival) in self.after(seat).enumerate() {
             out.numbered("rival", number);
-            self.player_features(s, rival, self.standing(s, rival), out);
+            self.player_features(s, rival, self.standing(s, rival), &due, out);
             self.answer_features(s, rival, out);
         }
     }
@@ -120,6 +121,47 @@ impl Encode for CatanRoad {
     }
 }
 
+/// What is still to be decided, read from the stack once for all seats.
+#[derive(Clone, Copy, Default)]
+struct Due {
+    event: bool,
+    display: bool,
+    resolved: Option<EventCard>,
+    /// How many cards each seat is still to draw.
+    owed: [u8; SEATS],
+    /// Of the open question: who discards, donates, receives and answers.
+    discards: SeatSet,
+    donates: SeatSet,
+    receives: SeatSet,
+    asked: SeatSet,
+}
+
+impl Due {
+    #[inline]
+    fn of(s: &State) -> Due {
+        let mut due = Due::default();
+        for frame in s.pending.as_slice() {
+            match *frame {
+                Frame::Event => due.event = true,
+                Frame::Display => due.display = true,
+                Frame::Resolve(event) => due.resolved = due.resolved.or(Some(event)),
+                Frame::Draw { owed, .. } => due.owed.iter_mut().zip(owed.values()).for_each(|(sum, owed)| *sum += owed),
+                _ => {}
+            }
+        }
+        match s.top() {
+            Some(Frame::Discard { left }) => due.discards = left,
+            Some(Frame::Donate { left, to }) => {
+                due.donates = left;
+                due.receives = to.map_or(SeatSet::EMPTY, SeatSet::only);
+            }
+            Some(Frame::Answer { left, .. }) => due.asked = left,
+            _ => {}
+        }
+        due
+    }
+}
+
 /// What a seat would give and get if the deal that it is thinking about came about.
 #[derive(Clone, Copy)]
 struct Deal {
@@ -133,6 +175,36 @@ struct Standing {
     vp: u16,
     /// How many more cards take each special card.
     to_take: [u8; Special::NAMED.len()],
+}
+
+const NO_DEAL: Deal = Deal { give: Goods::EMPTY, get: Goods::EMPTY };
+
+/// The cards of a deal, and whether the hand has them.
+#[inline(always)]
+fn cards_of(Deal { give, get }: Deal, hand: Goods, out: &mut impl FeatureWriter) {
+    for good in Good::NAMED {
+        out.thermometer(GIVE[good as usize], give.get(good), 3);
+        out.thermometer(GET[good as usize], get.get(good), 3);
+    }
+    out.thermometer("give", give.size(), 5);
+    out.thermometer("get", get.size(), 5);
+    out.flag("possible", hand.covers(give));
+}
+
+/// What somebody said to an offer, and the counter-offer.
+#[inline(always)]
+fn answer_of(desk: Desk, out: &mut impl FeatureWriter) {
+    let answer = match desk.step {
+        Step::Accepted => Some(0),
+        Step::Declined => Some(1),
+        Step::Sent => Some(2),
+        _ => None,
+    };
+    out.one_hot("answer", answer, 3);
+    for good in Good::NAMED {
+        out.thermometer(OFFERS[good as usize], desk.give.get(good), 2);
+        out.thermometer(WANTS[good as usize], desk.want.get(good), 2);
+    }
 }
 
 /// The seat's own draft or offer, or else the offer that it is asked about.
@@ -190,20 +262,19 @@ impl CatanRoad {
         });
     }
 
-    fn question_features(&self, s: &State, seat: Seat, out: &mut impl FeatureWriter) {
+    fn question_features(&self, s: &State, seat: Seat, due: &Due, out: &mut impl FeatureWriter) {
         let mine = s.active == seat;
         out.section("question");
         let paying = match s.top() {
             Some(Frame::Pay(card)) if mine => Some(card as usize),
             _ => None,
         };
-        let due = |wanted: fn(&Frame) -> bool| s.pending.as_slice().iter().any(wanted);
         out.block(|out| {
             out.one_hot("kind", Some(kind(s, mine)), QUESTIONS);
             out.one_hot("paying", paying, CARDS);
-            out.flag("event_due", due(|frame| matches!(frame, Frame::Event)));
-            out.one_hot("event", s.event().map(|event| event as usize), EventCard::NAMED.len());
-            out.flag("display_due", due(|frame| matches!(frame, Frame::Display)));
+            out.flag("event_due", due.event);
+            out.one_hot("event", due.resolved.map(|event| event as usize), EventCard::NAMED.len());
+            out.flag("display_due", due.display);
             out.thermometer("offers_made", s.made.as_slice().len() as u32, 3);
         });
     }
@@ -212,27 +283,23 @@ impl CatanRoad {
     fn deal_features(&self, s: &State, seat: Seat, deal: Option<Deal>, out: &mut impl FeatureWriter) {
         let own = s.player(seat).desk;
         let step = if matches!(s.top(), Some(Frame::Discard { .. })) { Step::Idle } else { own.step };
-        let Deal { give, get } = deal.unwrap_or(Deal { give: Goods::EMPTY, get: Goods::EMPTY });
         out.section("deal");
         out.block(|out| {
             out.one_hot("step", Some(step as usize), 7);
             out.flag("open", deal.is_some());
             out.flag("own_offer", s.active == seat && deal.is_some());
             out.thermometer("audience", own.to.len() as u32, 3);
-            for good in Good::NAMED {
-                out.thermometer(GIVE[good as usize], give.get(good), 3);
-                out.thermometer(GET[good as usize], get.get(good), 3);
+            match deal {
+                Some(deal) => cards_of(deal, s.hand(seat), out),
+                None => out.blank(6 * GOODS + 11, |out| cards_of(NO_DEAL, Goods::EMPTY, out)),
             }
-            out.thermometer("give", give.size(), 5);
-            out.thermometer("get", get.size(), 5);
-            out.flag("possible", deal.is_some() && s.hand(seat).covers(give));
         });
     }
 
-    fn own_features(&self, s: &State, seat: Seat, deal: Option<Deal>, out: &mut impl FeatureWriter) {
+    fn own_features(&self, s: &State, seat: Seat, deal: Option<Deal>, due: &Due, out: &mut impl FeatureWriter) {
         out.section("own");
         let standing = self.standing(s, seat);
-        self.player_features(s, seat, standing, out);
+        self.player_features(s, seat, standing, due, out);
         // Cards chosen for the robber are as good as gone.
         let hand = s.hand(seat).beyond(if discards(s) { s.player(seat).desk.give } else { Goods::EMPTY });
         out.block(|out| {
@@ -243,12 +310,15 @@ impl CatanRoad {
         let after = deal.map(|deal| hand.beyond(deal.give).plus(deal.get));
         let rate = self.rate(s, seat);
         let gain = self.specials_within_reach(s, seat, standing);
+        let lie = self.available(s, seat);
         for card in Card::NAMED {
             out.numbered("card", card as usize);
             let cost = self.cost(card);
             let lacking = cost.beyond(hand);
-            let swappable = |hand: Goods| cost.beyond(hand).size() == 1 && !hand.beyond(cost).at_least(rate).is_empty();
-            let available = self.available(s, seat, card);
+            // Without a branch: it would be guessed wrong as often as not.
+            let swappable =
+                |hand: Goods| (cost.beyond(hand).size() == 1) & !hand.beyond(cost).at_least(rate).is_empty();
+            let available = lie >> card as usize & 1 == 1;
             let worth = u16::from(self.mechanics().vp[card]) - self.covered(card) + gain[card as usize];
             out.block(|out| {
                 out.thermometer("lacking", lacking.size(), 5);
@@ -258,14 +328,14 @@ impl CatanRoad {
                 out.flag("affordable_after", after.is_some_and(|hand| hand.covers(cost)));
                 out.flag("affordable_by_swap_after", after.is_some_and(swappable));
                 out.flag("available", available);
-                out.flag("would_win", available && standing.vp + worth >= self.rules().vp_to_win.into());
+                out.flag("would_win", available & (standing.vp + worth >= self.rules().vp_to_win.into()));
             });
         }
     }
 
     /// What everybody knows of one player.
     #[inline]
-    fn player_features(&self, s: &State, seat: Seat, standing: Standing, out: &mut impl FeatureWriter) {
+    fn player_features(&self, s: &State, seat: Seat, standing: Standing, due: &Due, out: &mut impl FeatureWriter) {
         let player = s.player(seat);
         let Standing { vp, to_take } = standing;
         out.block(|out| {
@@ -288,10 +358,6 @@ impl CatanRoad {
             out.one_hot("rate", Some(usize::from(self.rate(s, seat).clamp(1, 4)) - 1), 4);
         });
         let size = player.hand.size();
-        let owed = s.pending.as_slice().iter().map(|frame| match frame {
-            Frame::Draw { owed, .. } => owed[seat],
-            _ => 0,
-        });
         out.block(|out| {
             out.thermometer("yield", self.rules().base_yield + self.yield_bonus(s, seat), 7);
             out.thermometer("hand", size, 14);
@@ -300,39 +366,24 @@ impl CatanRoad {
             for good in Good::NAMED {
                 out.thermometer(KNOWN[good as usize], player.known.get(good), 4);
             }
-            out.thermometer("draws_owed", owed.sum::<u8>(), 5);
+            out.thermometer("draws_owed", due.owed[seat.index()], 5);
         });
-        let top = s.top();
-        let (discards, donates, asked) = match top {
-            Some(Frame::Discard { left }) => (left.contains(seat), false, false),
-            Some(Frame::Donate { left, .. }) => (false, left.contains(seat), false),
-            Some(Frame::Answer { left, .. }) => (false, false, left.contains(seat)),
-            _ => (false, false, false),
-        };
         out.block(|out| {
-            out.flag("discards", discards);
-            out.flag("donates", donates);
-            out.flag("asked", asked);
-            out.flag("receives", matches!(top, Some(Frame::Donate { to: Some(to), .. }) if to == seat));
+            out.flag("discards", due.discards.contains(seat));
+            out.flag("donates", due.donates.contains(seat));
+            out.flag("asked", due.asked.contains(seat));
+            out.flag("receives", due.receives.contains(seat));
         });
     }
 
     /// What a rival answered, once everybody may know.
     fn answer_features(&self, s: &State, rival: Seat, out: &mut impl FeatureWriter) {
-        let desk =
-            if s.top() == Some(Frame::Pick) && rival != s.active { s.player(rival).desk } else { Desk::default() };
-        let answer = match desk.step {
-            Step::Accepted => Some(0),
-            Step::Declined => Some(1),
-            Step::Sent => Some(2),
-            _ => None,
-        };
+        let told = s.top() == Some(Frame::Pick) && rival != s.active;
         out.block(|out| {
-            out.one_hot("answer", answer, 3);
-            for good in Good::NAMED {
-                out.thermometer(OFFERS[good as usize], desk.give.get(good), 2);
-                out.thermometer(WANTS[good as usize], desk.want.get(good), 2);
+            if !told {
+                return out.blank(3 + 4 * GOODS, |out| answer_of(Desk::default(), out));
             }
+            answer_of(s.player(rival).desk, out);
         });
     }
 
@@ -388,14 +439,17 @@ impl CatanRoad {
         }
     }
 
-    /// Whether the card lies out and the seat has what it covers.
-    fn available(&self, s: &State, seat: Seat, card: Card) -> bool {
+    /// The cards that lie out and whose seat has what they cover, one bit for each kind.
+    #[inline]
+    fn available(&self, s: &State, seat: Seat) -> u64 {
         let laid = s.player(seat).laid;
-        match card {
-            Card::Metropolis => !s.metropolises.is_empty() && laid.get(Card::City) > 0,
-            Card::City => s.display.get(card) > 0 && laid.get(Card::Settlement) > 0,
-            _ => s.display.get(card) > 0,
-        }
+        let bit = |card: Card, available: bool| u64::from(available) << card as usize;
+        let lies = |card: Card| bit(card, s.display.get(card) > 0);
+        lies(Card::Road)
+            | lies(Card::Settlement)
+            | lies(Card::City) & bit(Card::City, laid.get(Card::Settlement) > 0)
+            | lies(Card::Knight)
+            | bit(Card::Metropolis, !s.metropolises.is_empty() & (laid.get(Card::City) > 0))
     }
 }
 

@@ -77,6 +77,9 @@ pub trait FeatureWriter {
     /// in one register. The layout is the same with and without it.
     fn block(&mut self, write: impl FnOnce(&mut Self::Block));
 
+    /// Fields that are empty: so many bits together, at most [`WIDEST`]. Only a layout asks `write` what they are.
+    fn blank(&mut self, width: usize, write: impl FnOnce(&mut Self));
+
     /// The fields that follow belong to this part, until the next part begins.
     fn part(&mut self, name: &'static str, number: Option<usize>);
 
@@ -292,6 +295,11 @@ impl FeatureWriter for BitWriter<'_> {
     }
 
     #[inline(always)]
+    fn blank(&mut self, width: usize, _: impl FnOnce(&mut Self)) {
+        self.bits("blank", Shape::Set, width, 0);
+    }
+
+    #[inline(always)]
     fn part(&mut self, _: &'static str, _: Option<usize>) {}
 
     #[inline(always)]
@@ -322,6 +330,11 @@ impl FeatureWriter for Word {
     #[inline(always)]
     fn block(&mut self, write: impl FnOnce(&mut Word)) {
         write(self);
+    }
+
+    #[inline(always)]
+    fn blank(&mut self, width: usize, _: impl FnOnce(&mut Word)) {
+        self.bits("blank", Shape::Set, width, 0);
     }
 
     #[inline(always)]
@@ -400,6 +413,12 @@ impl FeatureWriter for Layout {
         let before = self.width;
         write(self);
         assert!(self.width - before <= WIDEST, "a block has {} inputs, more than {WIDEST}", self.width - before);
+    }
+
+    fn blank(&mut self, width: usize, write: impl FnOnce(&mut Layout)) {
+        let before = self.width;
+        write(self);
+        assert!(self.width - before == width, "{} inputs are left blank, not {width}", self.width - before);
     }
 
     fn part(&mut self, name: &'static str, number: Option<usize>) {
@@ -503,6 +522,33 @@ mod tests {
         one.block(|out| sample(out, 1));
         sample(&mut other, 1);
         assert_eq!(one, other);
+    }
+
+    #[test]
+    fn blank_fields_are_fields_without_bits() {
+        let fields = |out: &mut BitWriter<'_>, blank: bool| {
+            out.flag("before", true);
+            match blank {
+                true => out.blank(14, |out| sample(out, 12)),
+                false => out.set("plain", 0u64, 14),
+            }
+            out.block(|out| match blank {
+                true => out.blank(14, |out| sample(out, 12)),
+                false => out.set("plain", 0u64, 14),
+            });
+            out.flag("after", true);
+        };
+        assert_eq!(written(|out| fields(out, true)), written(|out| fields(out, false)));
+        let (mut one, mut other) = (Layout::default(), Layout::default());
+        one.blank(14, |out| sample(out, 12));
+        sample(&mut other, 12);
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    #[should_panic(expected = "14 inputs are left blank, not 13")]
+    fn blank_fields_of_another_width_are_a_bug() {
+        Layout::default().blank(13, |out| sample(out, 12));
     }
 
     #[test]

@@ -3,12 +3,13 @@
 //! Every game has its own generator, made from the seed and its number, so neither the number of threads nor their luck
 //! can be seen in the buffers. A game that is over is reported and begins anew within the same step.
 
+use crate::arrays::{is_of_one_owner, write, wrong_length};
 use crate::bots::bot_name;
 use crate::errors::raise_plain;
 use crate::ruleset::{AnyRuleset, Game, Ruleset};
-use crate::state::{State, wrong_length};
+use crate::state::State;
 use crate::table::{AnyTable, Table, spread_bytes, spread_floats, spread_packed};
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -502,6 +503,13 @@ impl Batch {
         if !fits {
             return Err(wrong("observation"));
         }
+        let bytes_owned = match &observation {
+            Buffer::Bytes(array) | Buffer::Packed(array) => is_of_one_owner(array.bind(py)),
+            Buffer::Floats(_) | Buffer::Nothing => false,
+        };
+        if bytes_owned || is_of_one_owner(&mask) || is_of_one_owner(&done) {
+            return Err(PyValueError::new_err("the arrays of a batch are views of other memory"));
+        }
         if bots.len() != seats || bots.iter().all(Option::is_some) {
             return Err(PyValueError::new_err("one entry for each seat, and at least one seat without a bot"));
         }
@@ -606,14 +614,9 @@ impl Batch {
     }
 
     /// Writes one of the legal answers of each game, all alike, into an array of 64-bit numbers.
-    fn sample(&mut self, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
-        let out = out.as_slice_mut().map_err(|_| PyValueError::new_err("the array must be contiguous"))?;
-        if out.len() != self.games {
-            return Err(wrong_length("array", out.len(), self.games));
-        }
+    fn sample(&mut self, out: &Bound<'_, PyArray1<i64>>) -> PyResult<()> {
         let lanes = self.lanes.get_mut().map_err(|_| half_done())?;
-        lanes.sample(out);
-        Ok(())
+        write(out, "array", self.games, |out| lanes.sample(out))
     }
 
     /// The state of one game, to look at it.

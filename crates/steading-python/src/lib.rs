@@ -1,12 +1,13 @@
 //! Steading as a Python package: the same rules, bots and encoders, not a second copy of them.
 //!
 //! Read in this order: [`ruleset`] (a game as it was opened), [`table`] (one position of it, typed and erased),
-//! [`state`] (that position in Python), [`batch`] (many positions stepped at once into NumPy buffers), [`bots`],
-//! [`arena`] and [`nets`] (who plays, and who is stronger), [`errors`] (refusals as exceptions).
+//! [`state`] (that position in Python), [`arrays`] (NumPy arrays it writes into), [`batch`] (many positions stepped at
+//! once), [`bots`], [`arena`] and [`nets`] (who plays, and who is stronger), [`errors`] (refusals as exceptions).
 //!
 //! `python/steading` holds what is better said in Python: the environments of PettingZoo, Gymnasium and OpenSpiel.
 
 mod arena;
+mod arrays;
 mod batch;
 mod bots;
 mod errors;

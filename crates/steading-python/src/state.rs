@@ -1,10 +1,11 @@
 //! A position in Python.
 
+use crate::arrays::write;
 use crate::errors::{from_json, language, raise, raise_plain};
 use crate::ruleset::{AnyRuleset, Game, Opened, open};
 use crate::table::{AnyTable, Given};
-use numpy::{PyArray1, PyReadwriteArray1};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use numpy::PyArray1;
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use steading_core::{Record, Seat, SeatSet, Seed, Status, Viewer};
@@ -80,19 +81,6 @@ impl State {
     fn json<'py>(&self, py: Python<'py>, value: &impl serde::Serialize) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &serde_json::to_string(value).expect("plain data with text keys"))
     }
-
-    /// The places of a mask, if it has as many as there are numbers of answers.
-    fn whole_mask<'a>(&self, mask: &'a mut PyReadwriteArray1<'_, bool>) -> PyResult<&'a mut [bool]> {
-        let mask = mask.as_slice_mut().map_err(|_| PyValueError::new_err("the mask must be contiguous"))?;
-        if mask.len() != self.rules.actions() {
-            return Err(wrong_length("mask", mask.len(), self.rules.actions()));
-        }
-        Ok(mask)
-    }
-}
-
-pub fn wrong_length(what: &str, found: usize, wanted: usize) -> PyErr {
-    PyValueError::new_err(format!("the {what} has {found} places, not {wanted}"))
 }
 
 #[pymethods]
@@ -149,23 +137,16 @@ impl State {
 
     /// Writes the legal answers of a seat into an array of truth values, one for each number.
     #[pyo3(signature = (out, seat = None))]
-    fn mask(&mut self, mut out: PyReadwriteArray1<'_, bool>, seat: Option<usize>) -> PyResult<()> {
+    fn mask(&mut self, out: &Bound<'_, PyArray1<bool>>, seat: Option<usize>) -> PyResult<()> {
         let seat = self.seat_or_asked(seat)?;
-        let mask = self.whole_mask(&mut out)?;
-        self.table.mask(seat, mask);
-        Ok(())
+        write(out, "mask", self.rules.actions(), |mask| self.table.mask(seat, mask))
     }
 
     /// Writes what a seat knows into an array of bytes, 0 or 1, one for each input.
     #[pyo3(signature = (out, seat = None))]
-    fn observe(&self, mut out: PyReadwriteArray1<'_, u8>, seat: Option<usize>) -> PyResult<()> {
+    fn observe(&self, out: &Bound<'_, PyArray1<u8>>, seat: Option<usize>) -> PyResult<()> {
         let seat = self.seat_or_asked(seat)?;
-        let out = out.as_slice_mut().map_err(|_| PyValueError::new_err("the array must be contiguous"))?;
-        if out.len() != self.rules.inputs() {
-            return Err(wrong_length("array", out.len(), self.rules.inputs()));
-        }
-        self.table.observe(seat, out);
-        Ok(())
+        write(out, "array", self.rules.inputs(), |out| self.table.observe(seat, out))
     }
 
     /// What a seat knows, in a new array of bytes.
@@ -186,9 +167,9 @@ impl State {
 
     /// Takes an answer by number, draws until somebody is asked, writes that seat's legal answers into ``mask`` and
     /// returns the seat; -1 when the game is over. Nothing is allocated.
-    fn step(&mut self, py: Python<'_>, action: i64, mut mask: PyReadwriteArray1<'_, bool>) -> PyResult<i32> {
-        let mask = self.whole_mask(&mut mask)?;
-        let next = self.table.step(action, mask).map_err(|error| self.fail(py, &error))?;
+    fn step(&mut self, py: Python<'_>, action: i64, mask: &Bound<'_, PyArray1<bool>>) -> PyResult<i32> {
+        let next = write(mask, "mask", self.rules.actions(), |mask| self.table.step(action, mask))?;
+        let next = next.map_err(|error| self.fail(py, &error))?;
         Ok(next.map_or(-1, |seat| seat.index() as i32))
     }
 

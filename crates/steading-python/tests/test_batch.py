@@ -127,6 +127,21 @@ def test_arrays_stay_where_they_are_and_are_handed_on_as_they_are() -> None:
         assert np.from_dlpack(array).ctypes.data == array.ctypes.data
 
 
+def test_arrays_of_a_batch_are_views() -> None:
+    """Other arrays are written without a look at who else writes: none of them may belong to a batch."""
+    rules = steading.load("catan_road", seats=2)
+    mask = np.zeros((2, rules.actions), dtype=np.bool_)
+    points = np.zeros((2, 2), dtype=np.float32), np.zeros((2, 2), dtype=np.int32)
+    lists = np.zeros(2, dtype=np.bool_), np.zeros(2, dtype=np.int32)
+    terms = {"observe": "none", "seed": 1, "threads": 1, "bots": [None, None], "refrain": True, "running_scores": False}
+    with pytest.raises(ValueError, match="views"):
+        steading.Batch(rules, None, mask[:], *points, *lists, **terms)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="views"):
+        steading.Batch(rules, None, mask, *points, lists[0][:], lists[1], **terms)  # type: ignore[arg-type]
+    batch = steading.Batch(rules, None, mask[:], *points, lists[0][:], lists[1], **terms)  # type: ignore[arg-type]
+    assert (batch.mask == mask).all() and mask.any()
+
+
 @pytest.mark.long
 def test_jax_takes_the_arrays_as_they_are() -> None:
     jnp = pytest.importorskip("jax.numpy", reason="JAX is not installed: DLPack is not tested with it")

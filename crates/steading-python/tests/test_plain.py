@@ -117,6 +117,26 @@ def test_step_with_a_wrong_mask_or_answer_changes_nothing() -> None:
     assert state.digest() == before and mask.sum() == 1
 
 
+def test_views_are_written_and_arrays_for_reading_are_not() -> None:
+    state = middle("catan_road")
+    room = state.game.actions
+    own, rows = np.zeros(room, dtype=np.bool_), np.zeros((3, room), dtype=np.bool_)
+    state.mask(own)
+    state.mask(rows[1])
+    assert (rows[1] == own).all() and own.any() and not rows[[0, 2]].any()
+    with pytest.raises(ValueError, match="contiguous"):
+        state.mask(np.zeros((room, 2), dtype=np.bool_)[:, 0])
+    for closed in (np.zeros(room, dtype=np.bool_), rows[2]):
+        closed.flags.writeable = False
+        with pytest.raises(ValueError, match="not writeable"):
+            state.mask(closed)
+        with pytest.raises(ValueError, match="not writeable"):
+            state.step(state.legal_actions()[0], closed)
+        assert not closed.any()
+    with pytest.raises(TypeError):
+        state.mask(np.zeros(room, dtype=np.uint8))  # type: ignore[arg-type]
+
+
 def test_a_step_into_chance_without_a_seed_changes_nothing() -> None:
     state = steading.load("catan_road", seats=2).start(seed=3).advance()
     state = state.game.position(state.position())
