@@ -391,8 +391,8 @@ impl Table {
         self.changed = self.asked_since;
         for notice in notices {
             self.changed = self.changed.max(notice.at);
-            // Whoever has answered since will be warned again.
-            let old = matches!(notice.notice, Notice::TimeShort { seat } if notice.at < answered[seat.index()]);
+            // Who has answered since, or in the same moment, will be warned again.
+            let old = matches!(notice.notice, Notice::TimeShort { seat } if notice.at <= answered[seat.index()]);
             let warned = self.warned;
             self.keep_notice(notice);
             if old {
