@@ -10,11 +10,9 @@
 //!   everybody at least once.
 //! * [`standings()`]: points, and what parts those who have the same.
 //!
-//! **Seats.** The person who sat in a seat least often sits there, as far as the others at the table allow. Each count is
-//! within one of an even share, and nobody sits in a seat three times more often than in another. That everybody has every
-//! seat as often as any other, give or take one, cannot be promised in a Swiss tournament, where who meets whom goes first
-//! and two who have to meet may both lack the same seat; in a thousand tournaments it holds for 97 of 100 people. In a
-//! round robin of two it holds for all.
+//! **Seats.** Everybody has had every seat as often as any other, give or take one, after every round: who meets whom and
+//! who has a bye is chosen such that this can be. Only that nobody meets anybody again goes before it. So with two at a
+//! table nobody has the same seat three times in a row.
 //!
 //! **Points.** The first at a table gets [`WIN`], the last nothing, those between even shares; a tie shares what its
 //! places are worth. A bye is worth a win with two at a table and two thirds of it with more.
@@ -73,9 +71,12 @@ pub enum NoRound {
 struct Past {
     points: u32,
     byes: u32,
-    games: u32,
+    /// Tables with bots.
+    bots: u32,
     /// How often in each seat.
     seats: [u32; 5],
+    /// The last seat.
+    last: Option<usize>,
 }
 
 /// What is known of everybody before a round.
@@ -110,8 +111,10 @@ impl Pasts {
     fn play(&mut self, table: &[Option<usize>]) {
         for (seat, person) in table.iter().enumerate().filter_map(|(seat, holder)| holder.map(|person| (seat, person)))
         {
-            self.people[person].games += 1;
-            self.people[person].seats[seat] += 1;
+            let own = &mut self.people[person];
+            own.bots += u32::from(table.contains(&None));
+            own.seats[seat] += 1;
+            own.last = Some(seat);
             for other in table.iter().flatten().filter(|other| **other != person) {
                 self.met[person][*other] += 1;
             }

@@ -2,41 +2,86 @@
 
 use crate::Pasts;
 
-/// One who could not be within one of an even share any more, now or soon, counts before everything else.
-pub(crate) const HARD: u64 = 1_000_000;
+/// One who has a seat too often is worse than all else at a table.
+const UNEVEN: u64 = 1_000_000;
 
 /// What it costs to have each person in each seat.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatCosts {
     seats: usize,
-    costs: Vec<[u64; 5]>,
+    /// How often more somebody would have had a seat than another, beyond once, squared.
+    uneven: Vec<[u64; 5]>,
+    /// The seat somebody had last.
+    last: Vec<Option<usize>>,
 }
 
 impl SeatCosts {
     pub fn new(past: &Pasts, seats: usize) -> SeatCosts {
-        let person = |own: &crate::Past| {
+        let uneven = |own: &crate::Past| {
             let least = own.seats[..seats].iter().copied().min().unwrap_or(0);
-            let mut costs = [0; 5];
-            for (seat, cost) in costs[..seats].iter_mut().enumerate() {
-                let more = u64::from(own.seats[seat] - least);
-                let mut counts = own.seats;
-                counts[seat] += 1;
-                *cost = HARD * beyond(&counts[..seats], own.games + 1) + more * more;
-            }
-            costs
+            own.seats.map(|count| u64::from(count.saturating_sub(least)).pow(2))
         };
-        SeatCosts { seats, costs: past.people.iter().map(person).collect() }
+        SeatCosts {
+            seats,
+            uneven: past.people.iter().map(uneven).collect(),
+            last: past.people.iter().map(|own| own.last).collect(),
+        }
     }
 
-    /// Seats for these people; empty ones are the bots'. `turn` decides between what is equally good.
-    pub fn assign(&self, people: &[usize], turn: usize) -> (Vec<Option<usize>>, u64) {
+    /// What the best seats cost that these people can have.
+    pub fn least(&self, people: &[usize]) -> u64 {
+        let mut best = [u64::MAX; 1 << 5];
+        best[0] = 0;
+        let mut least = u64::MAX;
+        for taken in 0..1_usize << self.seats {
+            let (spent, placed) = (best[taken], taken.count_ones() as usize);
+            if spent == u64::MAX {
+                continue;
+            }
+            let Some(person) = people.get(placed) else {
+                least = least.min(spent);
+                continue;
+            };
+            for seat in (0..self.seats).filter(|seat| taken & (1 << seat) == 0) {
+                let next = &mut best[taken | 1 << seat];
+                *next = (*next).min(spent + self.uneven[*person][seat]);
+            }
+        }
+        least
+    }
+
+    /// How many of these could have each seat next.
+    pub fn lacking(&self, people: impl Iterator<Item = usize>) -> [u64; 5] {
+        let mut lacking = [0; 5];
+        for person in people {
+            for (seat, count) in lacking.iter_mut().enumerate() {
+                *count += u64::from(self.uneven[person][seat] == 0);
+            }
+        }
+        lacking
+    }
+
+    /// Seats for these people; empty ones are the bots'. Of what is equally even, those seats stay empty that fewest people
+    /// still lack, or later they could not all have theirs; then nobody has the seat they had last, if that can be. `turn`
+    /// decides about the rest.
+    pub fn assign(&self, people: &[usize], turn: usize, lacking: &mut [u64; 5]) -> Vec<Option<usize>> {
         let mut best = ([usize::MAX; 5], u64::MAX);
-        self.place(people, [usize::MAX; 5], 0, turn, &mut best);
-        let table = best.0[..self.seats].iter().map(|person| (*person != usize::MAX).then_some(*person));
-        (table.collect(), best.1)
+        self.place(people, [usize::MAX; 5], 0, turn, lacking, &mut best);
+        for (seat, person) in best.0[..self.seats].iter().enumerate().filter(|(_, person)| **person != usize::MAX) {
+            lacking[seat] -= u64::from(self.uneven[*person][seat] == 0);
+        }
+        best.0[..self.seats].iter().map(|person| (*person != usize::MAX).then_some(*person)).collect()
     }
 
-    fn place(&self, people: &[usize], table: [usize; 5], spent: u64, turn: usize, best: &mut ([usize; 5], u64)) {
+    fn place(
+        &self,
+        people: &[usize],
+        table: [usize; 5],
+        spent: u64,
+        turn: usize,
+        lacking: &[u64; 5],
+        best: &mut ([usize; 5], u64),
+    ) {
         if spent >= best.1 {
             return;
         }
@@ -49,37 +94,11 @@ impl SeatCosts {
             if table[seat] == usize::MAX {
                 let mut table = table;
                 table[seat] = *person;
-                self.place(rest, table, spent + self.costs[*person][seat], turn, best);
+                let unneeded = lacking.iter().max().map_or(0, |most| most - lacking[seat]);
+                let again = u64::from(self.last[*person] == Some(seat));
+                let cost = self.uneven[*person][seat] * UNEVEN + unneeded * 8 + again;
+                self.place(rest, table, spent + cost, turn, lacking, best);
             }
         }
-    }
-}
-
-/// How many seats too few somebody with these counts has been in, now or after as many more games as there are seats,
-/// wherever they sit then; or too many.
-fn beyond(counts: &[u32], games: u32) -> u64 {
-    let seats = counts.len() as u32;
-    let missing = |more: u32| {
-        let share = (games + more).div_ceil(seats).saturating_sub(1);
-        let missing: u32 = counts.iter().map(|count| share.saturating_sub(*count)).sum();
-        missing.saturating_sub(more)
-    };
-    let over = counts.iter().filter(|count| **count * seats > games + seats).count() as u32;
-    u64::from((0..=seats).map(missing).max().unwrap_or(0) + over)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::beyond;
-
-    #[test]
-    fn who_cannot_catch_up_is_noticed_in_time() {
-        assert_eq!(beyond(&[1, 0], 1), 0);
-        assert_eq!(beyond(&[2, 0], 2), 0);
-        assert!(beyond(&[3, 0], 3) > 0);
-        assert_eq!(beyond(&[1, 1, 1, 1], 4), 0);
-        assert_eq!(beyond(&[2, 1, 1, 0], 4), 0);
-        // After one more game each seat must have been there once.
-        assert!(beyond(&[2, 2, 0, 0], 4) > 0);
     }
 }

@@ -1,9 +1,10 @@
 //! The next round of a Swiss tournament, and all rounds of a round robin.
 
-use crate::groups::{Cost, Costs, divide};
+use crate::groups::{Cost, Costs, Sizes, divide};
 use crate::matching::matching;
-use crate::seats::{HARD, SeatCosts};
+use crate::seats::SeatCosts;
 use crate::{Fill, NoRound, Pasts, Played, Round, SEATS};
+use std::cmp::Reverse;
 
 /// The next round for those who are still there, in the order of their seeds.
 ///
@@ -11,17 +12,26 @@ use crate::{Fill, NoRound, Pasts, Played, Round, SEATS};
 ///
 /// [`NoRound`] if there are too few people or there is no such table.
 pub fn swiss(entrants: usize, there: &[usize], seats: usize, fill: Fill, played: &[Played]) -> Result<Round, NoRound> {
+    check(there.len(), seats, fill)?;
     let past = Pasts::of(entrants, seats, played);
-    let (people, byes) = with_byes(&past, there, seats, fill, true)?;
-    let order = by_points(&past, &people);
-    let groups = if seats == 2 && people.len().is_multiple_of(2) {
-        pairs(&past, &order)
-    } else {
-        let sizes = sizes(people.len(), seats);
-        let (costs, rank) = (SeatCosts::new(&past, seats), ranks(entrants, &order));
-        divide(&order, &sizes, &Swiss { past: &past, seats: &costs, rank })
-    };
-    Ok(seated(&past, groups, byes, seats))
+    let mut order = there.to_vec();
+    order.sort_by_key(|person| (Reverse(past.people[*person].points), *person));
+    if seats == 2 {
+        let (mut chosen, mut alone) = pairs(&past, &order, fill, [AGAIN, UNEVEN]);
+        if chosen.iter().any(|pair| past.met[pair[0]][pair[1]] > 0) {
+            // It cannot be avoided, so seats are no longer paid for it.
+            (chosen, alone) = pairs(&past, &order, fill, [UNEVEN, AGAIN]);
+        }
+        return Ok(seated(&past, chosen, alone, seats, fill));
+    }
+    let sizes = sizes(there.len(), seats, fill);
+    let mut rank = vec![0; entrants];
+    order.iter().enumerate().for_each(|(index, person)| rank[*person] = index);
+    let costs =
+        Swiss { past: &past, seats: SeatCosts::new(&past, seats), rank, byes: Byes::new(&past, there, sizes.byes) };
+    let mut groups = divide(&order, &sizes, &costs);
+    let byes = groups.split_off(sizes.tables.len()).concat();
+    Ok(seated(&past, groups, byes, seats, fill))
 }
 
 /// All rounds of a round robin: with two at a table everybody meets everybody once, with more everybody meets everybody
@@ -33,7 +43,7 @@ pub fn swiss(entrants: usize, there: &[usize], seats: usize, fill: Fill, played:
 pub fn round_robin(entrants: usize, seats: usize, fill: Fill) -> Result<Vec<Round>, NoRound> {
     let everybody: Vec<usize> = (0..entrants).collect();
     let mut past = Pasts::of(entrants, seats, &[]);
-    with_byes(&past, &everybody, seats, fill, false)?;
+    check(entrants, seats, fill)?;
     let mut rounds = Vec::new();
     if seats == 2 {
         // The circle: the last stays, the others move on by one. An empty place, the last, is a bye or a bot.
@@ -65,11 +75,13 @@ pub fn round_robin(entrants: usize, seats: usize, fill: Fill) -> Result<Vec<Roun
         if everybody.iter().all(|person| missing(*person) == 0) {
             break;
         }
-        let (people, byes) = with_byes(&past, &everybody, seats, fill, false)?;
-        let mut order = people.clone();
-        order.sort_by_key(|person| (std::cmp::Reverse(missing(*person)), *person));
-        let groups = divide(&order, &sizes(people.len(), seats), &New(&past, &SeatCosts::new(&past, seats)));
-        let round = seated(&past, groups, byes, seats);
+        let mut order = everybody.clone();
+        order.sort_by_key(|person| (Reverse(missing(*person)), *person));
+        let sizes = sizes(entrants, seats, fill);
+        let byes = Byes::new(&past, &everybody, sizes.byes);
+        let mut groups = divide(&order, &sizes, &New { past: &past, seats: SeatCosts::new(&past, seats), byes });
+        let byes = groups.split_off(sizes.tables.len()).concat();
+        let round = seated(&past, groups, byes, seats, fill);
         note(&mut past, &round);
         rounds.push(round);
     }
@@ -81,71 +93,63 @@ fn note(past: &mut Pasts, round: &Round) {
     round.byes.iter().for_each(|person| past.people[*person].byes += 1);
 }
 
-/// Who plays and who has a bye: those with the fewest so far, of them those with the fewest points, of them the last.
-fn with_byes(
-    past: &Pasts,
-    there: &[usize],
-    seats: usize,
-    fill: Fill,
-    lowest: bool,
-) -> Result<(Vec<usize>, Vec<usize>), NoRound> {
+fn check(people: usize, seats: usize, fill: Fill) -> Result<(), NoRound> {
     if !SEATS.contains(&seats) {
         return Err(NoRound::BadSeats);
     }
     let least = if fill == Fill::Bots { 2 } else { seats };
-    if there.len() < least {
-        return Err(NoRound::TooFew);
-    }
-    if fill == Fill::Bots {
-        return Ok((there.to_vec(), Vec::new()));
-    }
-    let mut order = there.to_vec();
-    order.sort_by_key(|person| {
-        let own = &past.people[*person];
-        // Who met most people already misses least, where points do not matter.
-        let met = past.met[*person].iter().filter(|met| **met > 0).count();
-        let points = if lowest { u64::from(own.points) } else { u64::MAX - met as u64 };
-        (own.byes, points, std::cmp::Reverse(*person))
-    });
-    let byes: Vec<usize> = order[..there.len() % seats].to_vec();
-    let people = there.iter().copied().filter(|person| !byes.contains(person)).collect();
-    Ok((people, byes))
+    if people < least { Err(NoRound::TooFew) } else { Ok(()) }
 }
 
-/// As many people at each table as can be, at most one fewer than at another; bots sit in the rest.
-fn sizes(people: usize, seats: usize) -> Vec<usize> {
+/// Whole tables and byes for those left over; or as many people at each table as can be, at most one fewer than at
+/// another, with bots in the other seats.
+fn sizes(people: usize, seats: usize, fill: Fill) -> Sizes {
+    if fill == Fill::Byes {
+        return Sizes { tables: vec![seats; people / seats], byes: people % seats };
+    }
     let tables = people.div_ceil(seats);
-    (0..tables).map(|table| people / tables + usize::from(table < people % tables)).collect()
+    Sizes { tables: (0..tables).map(|table| people / tables + usize::from(table < people % tables)).collect(), byes: 0 }
 }
 
-fn by_points(past: &Pasts, people: &[usize]) -> Vec<usize> {
-    let mut order = people.to_vec();
-    order.sort_by_key(|person| (std::cmp::Reverse(past.people[*person].points), *person));
-    order
+/// Who may have a bye: those with the fewest so far.
+struct Byes {
+    /// How many byes they have had together who have had the fewest.
+    fewest: u32,
+    lowest: u32,
 }
 
-fn ranks(entrants: usize, order: &[usize]) -> Vec<usize> {
-    let mut ranks = vec![0; entrants];
-    order.iter().enumerate().for_each(|(rank, person)| ranks[*person] = rank);
-    ranks
+impl Byes {
+    fn new(past: &Pasts, there: &[usize], byes: usize) -> Byes {
+        let mut had: Vec<u32> = there.iter().map(|person| past.people[*person].byes).collect();
+        had.sort_unstable();
+        let lowest = there.iter().map(|person| past.people[*person].points).min().unwrap_or(0);
+        Byes { fewest: had[..byes].iter().sum(), lowest }
+    }
+
+    /// How many byes too many these have had.
+    fn beyond(&self, past: &Pasts, people: &[usize]) -> u64 {
+        let had: u32 = people.iter().map(|person| past.people[*person].byes).sum();
+        u64::from(had.saturating_sub(self.fewest))
+    }
 }
 
-/// Repeated meetings first; then seats that cannot be shared any more; then how far apart they stand, and seats.
+/// One who has a bye too many is worse than everybody at a table who meets everybody again in a seat of the wrong kind.
+const BYE: u64 = 1_000_000;
+
+/// Repeated meetings first; then seats that somebody had too often; then how far apart they stand.
 struct Swiss<'a> {
     past: &'a Pasts,
-    seats: &'a SeatCosts,
+    seats: SeatCosts,
     rank: Vec<usize>,
+    byes: Byes,
 }
-
-/// What it is worth to rotate seats beside points that are a twelfth of a win apart.
-const ROTATION: u64 = 600;
 
 impl Costs for Swiss<'_> {
     fn again(&self, one: usize, other: usize) -> bool {
         self.past.met[one][other] > 0
     }
 
-    fn group(&self, people: &[usize]) -> Cost {
+    fn table(&self, people: &[usize]) -> Cost {
         let (mut again, mut apart, mut ranks) = (0, 0, 0);
         for (index, one) in people.iter().enumerate() {
             for other in &people[index + 1..] {
@@ -156,13 +160,26 @@ impl Costs for Swiss<'_> {
                 ranks += self.rank[*one].abs_diff(self.rank[*other]) as u64;
             }
         }
-        let (_, seats) = self.seats.assign(people, 0);
-        (again, seats / HARD, (apart + ROTATION * (seats % HARD)) * 1_000 + ranks)
+        (again, self.seats.least(people), apart * 1_000 + ranks)
+    }
+
+    /// Of those who may have one, those with the fewest points, and of them the last.
+    fn byes(&self, people: &[usize]) -> Cost {
+        let beyond = self.byes.beyond(self.past, people) * BYE;
+        let height = |person: &usize| {
+            let above = u64::from(self.past.people[*person].points - self.byes.lowest) / 60;
+            above * 1_000_000_000 + (self.rank.len() - self.rank[*person]) as u64
+        };
+        (beyond, beyond, people.iter().map(height).sum())
     }
 }
 
-/// Only who has not met yet, and seats.
-struct New<'a>(&'a Pasts, &'a SeatCosts);
+/// Seats first, and then who has not met yet.
+struct New<'a> {
+    past: &'a Pasts,
+    seats: SeatCosts,
+    byes: Byes,
+}
 
 impl Costs for New<'_> {
     /// What must not be is a matter of seats, not of pairs.
@@ -170,81 +187,114 @@ impl Costs for New<'_> {
         false
     }
 
-    fn group(&self, people: &[usize]) -> Cost {
+    fn table(&self, people: &[usize]) -> Cost {
         let pairs = people
             .iter()
             .enumerate()
             .flat_map(|(index, one)| people[index + 1..].iter().map(move |other| (one, other)));
-        let again = pairs.map(|(one, other)| u64::from(self.0.met[*one][*other]).pow(2)).sum();
-        let (_, seats) = self.1.assign(people, 0);
-        (seats / HARD, again, seats % HARD)
+        let again = pairs.map(|(one, other)| u64::from(self.past.met[*one][*other]).pow(2)).sum();
+        (self.seats.least(people), again, 0)
+    }
+
+    /// Of those who may have one, those who have met most people already: they miss least.
+    fn byes(&self, people: &[usize]) -> Cost {
+        let beyond = self.byes.beyond(self.past, people) * BYE;
+        let missing = |person: &usize| self.past.met[*person].iter().filter(|met| **met == 0).count() as u64;
+        (beyond, people.iter().map(missing).sum(), 0)
     }
 }
 
-/// Pairs of two, of all divisions the one that costs least: somebody again, then seats that cannot be shared, then points
-/// apart, then not the upper half of equals against the lower.
-fn pairs(past: &Pasts, order: &[usize]) -> Vec<Vec<usize>> {
+/// What it costs that two meet again, and that both had a seat too often, where the first counts more; and the other way
+/// round.
+const AGAIN: i64 = 10_000_000_000_000_000;
+const UNEVEN: i64 = 100_000_000_000_000;
+
+/// Pairs of two, of all divisions the one that costs least: a bye too many, somebody again, then a seat that both had too
+/// often, then who is alone not among the last, then points apart, then the seat that both had last, then not the upper
+/// half of equals against the lower. Who is left over has a bye or a bot.
+fn pairs(past: &Pasts, order: &[usize], fill: Fill, [again, uneven]: [i64; 2]) -> (Vec<Vec<usize>>, Vec<usize>) {
     // What costs less together than one of the next kind does.
     const HALVES: i64 = 1;
     const POINTS: i64 = 4_000;
-    const SEATS: i64 = 4_000_000_000;
-    const AGAIN: i64 = 1_000_000_000_000;
-    const BASE: i64 = 1_000_000_000_000_000;
-    let lean = |person: usize| {
-        let own = &past.people[person];
-        i64::from(own.seats[0]) - i64::from(own.seats[1])
-    };
+    const ALONE: i64 = 10_000_000_000;
+    const BYES: i64 = 300_000_000_000_000_000;
+    const BASE: i64 = 1_000_000_000_000_000_000;
+    let people = order.len();
+    let own = |index: usize| &past.people[order[index]];
+    let lean = |index: usize| i64::from(own(index).seats[0]) - i64::from(own(index).seats[1]);
+    let apart = |one: u32, other: u32| i64::from(one.abs_diff(other)) / 60;
     // Each group of equal points: where it begins, and how many it has.
     let group = |index: usize| {
-        let points = past.people[order[index]].points;
-        let same = |other: &&usize| past.people[**other].points == points;
-        let begin = order.iter().position(|other| same(&other)).unwrap_or(0);
-        (begin, order.iter().filter(same).count())
+        let same = |other: &usize| own(*other).points == own(index).points;
+        (0..people).position(|other| same(&other)).map(|begin| (begin, (0..people).filter(same).count()))
     };
-    let groups: Vec<(usize, usize)> = (0..order.len()).map(group).collect();
-    let cost = |one: usize, other: usize| {
-        let (a, b) = (order[one], order[other]);
-        let met = i64::from(past.met[a][b]);
-        let apart = i64::from(past.people[a].points.abs_diff(past.people[b].points)) / 60;
-        let leans = [lean(a), lean(b)];
+    let groups: Vec<Option<(usize, usize)>> = (0..people).map(group).collect();
+    let together = |one: usize, other: usize| {
+        let met = i64::from(past.met[order[one]][order[other]]).min(3);
+        let leans = [lean(one), lean(other)];
         // Both would have to sit in the same seat; worse the further off they are.
-        let seats = if leans[0] * leans[1] > 0 { leans[0].abs().min(leans[1].abs()).pow(3) } else { 0 };
-        let halves = if groups[one] == groups[other] {
-            let (begin, size) = groups[one];
-            let upper = |index: usize| index - begin < size / 2;
-            let same = if upper(one) == upper(other) { 30 } else { 0 };
-            (one.abs_diff(other) as i64 - (size / 2) as i64).abs() + same
-        } else {
-            0
+        let seats = if leans[0] * leans[1] > 0 { leans[0].abs().min(leans[1].abs()).min(3).pow(3) } else { 0 };
+        let last =
+            if leans == [0, 0] && own(one).last == own(other).last && own(one).last.is_some() { POINTS / 2 } else { 0 };
+        let halves = match groups[one] {
+            Some((begin, size)) if groups[one] == groups[other] => {
+                let upper = |index: usize| index - begin < size / 2;
+                let same = if upper(one) == upper(other) { 30 } else { 0 };
+                (one.abs_diff(other) as i64 - (size / 2) as i64).abs() + same
+            }
+            _ => 0,
         };
-        let seats = if seats > 1 { seats * SEATS } else { seats * POINTS / 2 };
-        met.min(8).pow(2) * AGAIN + seats + apart * apart * POINTS + halves * halves.min(60) * HALVES
+        let points = apart(own(one).points, own(other).points).pow(2) * POINTS;
+        met * met * again + seats * uneven + points + last + halves * halves.min(60) * HALVES
     };
-    let weights: Vec<Vec<i64>> = (0..order.len())
+    // One more than people is nobody.
+    let least = |count: fn(&crate::Past) -> u32| (0..people).map(|index| count(own(index))).min().unwrap_or(0);
+    let (byes, bots, lowest) = (least(|own| own.byes), least(|own| own.bots), least(|own| own.points));
+    let alone = |index: usize| {
+        let height = apart(own(index).points, lowest) * ALONE + (people - index) as i64 * HALVES;
+        match fill {
+            Fill::Byes => i64::from(own(index).byes - byes).min(2) * BYES + height,
+            Fill::Bots => i64::from(own(index).bots - bots).min(20) * 200 * ALONE + height,
+        }
+    };
+    let vertices = people.next_multiple_of(2);
+    let cost = |one: usize, other: usize| {
+        if one.max(other) == people { alone(one.min(other)) } else { together(one, other) }
+    };
+    let weights: Vec<Vec<i64>> = (0..vertices)
         .map(|one| {
             let weight = |other: usize| if one == other { 0 } else { (BASE - cost(one, other)).max(1) };
-            (0..order.len()).map(weight).collect()
+            (0..vertices).map(weight).collect()
         })
         .collect();
-    let partners = matching(&weights);
-    let pair = |(one, other): (usize, &Option<usize>)| {
-        let other = other.expect("everybody has a partner: all weights are above zero and their number is even");
-        (one < other).then(|| vec![order[one], order[other]])
-    };
-    partners.iter().enumerate().filter_map(pair).collect()
+    let (mut pairs, mut left) = (Vec::new(), Vec::new());
+    for (one, partner) in matching(&weights).into_iter().take(people).enumerate() {
+        let other = partner.expect("everybody has a partner: all weights are above zero and their number is even");
+        if other == people {
+            left.push(order[one]);
+        } else if one < other {
+            pairs.push(vec![order[one], order[other]]);
+        }
+    }
+    (pairs, left)
 }
 
 /// Everybody in a seat. Those with the highest points come to the first tables.
-fn seated(past: &Pasts, mut groups: Vec<Vec<usize>>, byes: Vec<usize>, seats: usize) -> Round {
+fn seated(past: &Pasts, mut groups: Vec<Vec<usize>>, mut left: Vec<usize>, seats: usize, fill: Fill) -> Round {
+    if fill == Fill::Bots && !left.is_empty() {
+        groups.push(std::mem::take(&mut left));
+    }
     let best = |group: &[usize]| group.iter().map(|person| past.people[*person].points).max();
-    groups.sort_by_key(|group| (std::cmp::Reverse(best(group)), group.iter().min().copied()));
+    groups.sort_by_key(|group| (Reverse(best(group)), group.iter().min().copied()));
     let costs = SeatCosts::new(past, seats);
+    let mut lacking = costs.lacking(groups.iter().flatten().chain(&left).copied());
     // From table to table another seat comes first, so that the strongest do not all have the same.
     let tables = groups.iter().enumerate().map(|(turn, group)| {
         let mut group = group.clone();
         group.sort_unstable();
-        costs.assign(&group, turn).0
+        costs.assign(&group, turn, &mut lacking)
     });
     let tables = tables.collect();
-    Round { tables, byes }
+    left.sort_unstable();
+    Round { tables, byes: left }
 }

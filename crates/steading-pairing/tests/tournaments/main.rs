@@ -33,9 +33,15 @@ fn meetings(played: &[Played]) -> BTreeMap<(usize, usize), u32> {
     met
 }
 
-/// Whether these can be divided into tables of these sizes at which nobody meets anybody again; nothing if it takes too
-/// long to know.
-fn avoidable(people: &[usize], sizes: &[usize], met: &BTreeMap<(usize, usize), u32>, left: &mut u32) -> Option<bool> {
+/// Whether these can be divided into tables of these sizes at which nobody meets anybody again and that all fit; nothing
+/// if it takes too long to know.
+fn avoidable(
+    people: &[usize],
+    sizes: &[usize],
+    met: &BTreeMap<(usize, usize), u32>,
+    fits: &dyn Fn(&[usize]) -> bool,
+    left: &mut u32,
+) -> Option<bool> {
     let Some((first, rest)) = people.split_first() else { return Some(true) };
     let free = |one: usize, other: usize| !met.contains_key(&(one.min(other), one.max(other)));
     fn choose(
@@ -69,8 +75,11 @@ fn avoidable(people: &[usize], sizes: &[usize], met: &BTreeMap<(usize, usize), u
         others.remove(sizes.iter().position(|other| *other == size).unwrap());
         let mut go_on = |group: &[usize]| {
             *left = left.checked_sub(1)?;
+            if !fits(group) {
+                return Some(false);
+            }
             let people: Vec<usize> = rest.iter().copied().filter(|person| !group.contains(person)).collect();
-            avoidable(&people, &others, met, left)
+            avoidable(&people, &others, met, fits, left)
         };
         match choose(&mut vec![*first], rest, size, &free, &mut go_on) {
             Some(true) => return Some(true),
@@ -81,13 +90,153 @@ fn avoidable(people: &[usize], sizes: &[usize], met: &BTreeMap<(usize, usize), u
     if unknown { None } else { Some(false) }
 }
 
+/// All ways to choose so many of these.
+fn choices(from: &[usize], count: usize) -> Vec<Vec<usize>> {
+    let Some((first, rest)) = from.split_first().filter(|_| count > 0) else {
+        return if count == 0 { vec![Vec::new()] } else { Vec::new() };
+    };
+    let mut with = choices(rest, count - 1);
+    with.iter_mut().for_each(|choice| choice.push(*first));
+    with.extend(choices(rest, count));
+    with
+}
+
+/// What is known before a round.
+struct Before<'a> {
+    seats: usize,
+    there: &'a [usize],
+    met: &'a BTreeMap<(usize, usize), u32>,
+    /// For each person and seat whether they have had no other less often, so that it can be the next.
+    lacks: Vec<Vec<bool>>,
+    /// For each person how many byes they have had.
+    byes: Vec<usize>,
+}
+
+impl<'a> Before<'a> {
+    fn new(
+        seats: usize,
+        there: &'a [usize],
+        played: &[Played],
+        met: &'a BTreeMap<(usize, usize), u32>,
+        entrants: usize,
+    ) -> Before<'a> {
+        let lacks = |person: usize| -> Vec<bool> {
+            let tables = || played.iter().flat_map(|played| &played.round.tables);
+            let count = |seat: usize| tables().filter(|table| table[seat] == Some(person)).count();
+            let least = (0..seats).map(count).min();
+            (0..seats).map(|seat| Some(count(seat)) == least).collect()
+        };
+        let byes = |person: usize| played.iter().filter(|played| played.round.byes.contains(&person)).count();
+        let (lacks, byes) = ((0..entrants).map(lacks).collect(), (0..entrants).map(byes).collect());
+        Before { seats, there, met, lacks, byes }
+    }
+
+    fn lacks(&self, person: usize, seat: usize) -> bool {
+        self.lacks[person][seat]
+    }
+
+    /// How many sit where they have sat more often already than in another seat.
+    fn uneven_after(&self, round: &Round) -> u32 {
+        let wrong = |table: &Vec<Option<usize>>| {
+            let sits = table.iter().enumerate().filter_map(|(seat, holder)| holder.map(|person| (person, seat)));
+            sits.filter(|(person, seat)| !self.lacks(*person, *seat)).count() as u32
+        };
+        round.tables.iter().map(wrong).sum()
+    }
+
+    /// Who must have a bye because everybody else has had more, and who of the others may.
+    fn byes(&self, count: usize) -> (Vec<usize>, Vec<usize>) {
+        let mut all: Vec<usize> = self.there.iter().map(|person| self.byes[*person]).collect();
+        all.sort_unstable();
+        let Some(most) = all[..count].last().copied() else { return (Vec::new(), Vec::new()) };
+        let candidates = self.there.iter().copied().filter(|person| self.byes[*person] <= most);
+        candidates.partition(|person| self.byes[*person] < most)
+    }
+
+    /// Whether everybody who plays could have sat in a seat they lack, with nobody meeting anybody again unless they had
+    /// to; nothing if it takes too long to know.
+    fn can_be_even(&self, round: &Round, again: bool) -> Option<bool> {
+        let (must, may) = self.byes(round.byes.len());
+        if !self.seats_suffice(round, &must, &may) {
+            return Some(false);
+        }
+        let sizes: Vec<usize> = round.tables.iter().map(|table| table.iter().flatten().count()).collect();
+        let nobody = BTreeMap::new();
+        let met = if again { &nobody } else { self.met };
+        let mut left = 100_000;
+        let mut unknown = false;
+        for byes in choices(&may, round.byes.len() - must.len()) {
+            if left == 0 {
+                return None;
+            }
+            let plays = |person: &usize| !byes.contains(person) && !must.contains(person);
+            let playing: Vec<usize> = self.there.iter().copied().filter(plays).collect();
+            match avoidable(&playing, &sizes, met, &|group| self.fits(group, 0), &mut left) {
+                Some(true) => return Some(true),
+                None => unknown = true,
+                Some(false) => {}
+            }
+        }
+        if unknown { None } else { Some(false) }
+    }
+
+    /// Whether these can all have a seat they lack at one table.
+    fn fits(&self, group: &[usize], taken: u32) -> bool {
+        let Some((person, rest)) = group.split_first() else { return true };
+        (0..self.seats)
+            .any(|seat| taken & 1 << seat == 0 && self.lacks(*person, seat) && self.fits(rest, taken | 1 << seat))
+    }
+
+    /// Whether there are enough seats of each kind at all the tables together for those who lack them. Where there are
+    /// not, because people went home who would have sat in the others, somebody has one too often.
+    fn seats_suffice(&self, round: &Round, must: &[usize], may: &[usize]) -> bool {
+        let tables = round.tables.len();
+        // One column more than seats: a bye.
+        let mut held: Vec<Vec<usize>> = vec![Vec::new(); self.seats + 1];
+        let room = |column: usize| if column < self.seats { tables } else { round.byes.len() - must.len() };
+        let wants = |person: usize, column: usize| {
+            if column < self.seats { self.lacks(person, column) } else { may.contains(&person) }
+        };
+        fn seat(
+            person: usize,
+            tried: &mut [bool],
+            held: &mut [Vec<usize>],
+            room: &impl Fn(usize) -> usize,
+            wants: &impl Fn(usize, usize) -> bool,
+        ) -> bool {
+            for column in 0..held.len() {
+                if tried[column] || !wants(person, column) {
+                    continue;
+                }
+                tried[column] = true;
+                if held[column].len() < room(column) {
+                    held[column].push(person);
+                    return true;
+                }
+                for place in 0..held[column].len() {
+                    let other = held[column][place];
+                    if seat(other, tried, held, room, wants) {
+                        held[column][place] = person;
+                        return true;
+                    }
+                }
+            }
+            false
+        }
+        let playing = self.there.iter().filter(|person| !must.contains(person));
+        playing.copied().all(|person| seat(person, &mut vec![false; self.seats + 1], &mut held, &room, &wants))
+    }
+}
+
 /// What one tournament showed.
 #[derive(Default)]
 struct Seen {
     rounds: u32,
     again: u32,
     unknown: u32,
-    worst_seat: f64,
+    /// People who had to have a seat too often, and rounds of which that is not known.
+    uneven: u32,
+    unknown_seats: u32,
     /// People by how much more often they sat in one seat than in another.
     spread: [u32; 9],
 }
@@ -97,7 +246,8 @@ impl Seen {
         self.rounds += other.rounds;
         self.again += other.again;
         self.unknown += other.unknown;
-        self.worst_seat = self.worst_seat.max(other.worst_seat);
+        self.uneven += other.uneven;
+        self.unknown_seats += other.unknown_seats;
         self.spread.iter_mut().zip(other.spread).for_each(|(own, more)| *own += more);
     }
 }
@@ -134,18 +284,28 @@ fn one_tournament(number: u64, seen: &mut Seen) {
         let met = meetings(&played);
         let next = [Played { places: Vec::new(), round: round.clone() }];
         let again = meetings(&next).keys().filter(|pair| met.contains_key(pair)).count() as u32;
-        // Who has a bye is settled before: the question is about those who play.
         let playing: Vec<usize> = there.iter().copied().filter(|person| !round.byes.contains(person)).collect();
         if again > 0 {
             seen.again += again;
             let sizes: Vec<usize> = round.tables.iter().map(|table| table.iter().flatten().count()).collect();
-            match avoidable(&playing, &sizes, &met, &mut 10_000) {
+            match avoidable(&playing, &sizes, &met, &|_| true, &mut 10_000) {
                 Some(false) => {}
                 Some(true) => panic!("tournament {number}: {again} of {} meet again without need", playing.len()),
                 None => seen.unknown += 1,
             }
         }
         seen.rounds += 1;
+        let before = Before::new(seats, &there, &played, &met, entrants);
+        let uneven = before.uneven_after(&round);
+        if uneven > 0 {
+            match before.can_be_even(&round, again > 0) {
+                Some(false) => seen.uneven += uneven,
+                Some(true) => {
+                    panic!("tournament {number}: {uneven} of {} have a seat too often without need", there.len())
+                }
+                None => seen.unknown_seats += 1,
+            }
+        }
         let places = results(&round, &mut rng);
         played.push(Played { round, places });
     }
@@ -161,13 +321,6 @@ fn one_tournament(number: u64, seen: &mut Seen) {
         let least = (0..seats).map(count).fold(games, f64::min);
         if games > 0.0 {
             seen.spread[(most - least) as usize] += 1;
-        }
-        for seat in 0..seats {
-            // An even share may be one of two numbers.
-            let (low, high) = ((games / seats as f64).floor(), (games / seats as f64).ceil());
-            let off = (low - count(seat)).max(count(seat) - high).max(0.0);
-            seen.worst_seat = seen.worst_seat.max(off);
-            assert!(off <= 1.0, "tournament {number}: {person} sat {} of {games} times in seat {seat}", count(seat));
         }
     }
     let table = standings(entrants, seats, &played);
@@ -194,9 +347,9 @@ fn one_tournament(number: u64, seen: &mut Seen) {
 /// What takes all cores, and what is measured.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Seats: everybody is to have had each as often as any other, give or take one. That cannot be kept for everybody,
-/// because who meets whom goes first: two who have to meet may both lack the same seat. Nobody is off by more than two, as
-/// FIDE demands of colours (C.04.1), and not one in thirty by more than one.
+/// Seats: everybody has had each as often as any other, give or take one, after every round. Where somebody has not, it is
+/// proved each time that there was no way: the seats at all tables do not suffice for those who lack them, because others
+/// went home, or everybody can have theirs only if somebody meets somebody again.
 #[test]
 fn a_thousand_tournaments_of_5_to_64_people_with_drop_outs() {
     const THREADS: u64 = 2;
@@ -212,14 +365,15 @@ fn a_thousand_tournaments_of_5_to_64_people_with_drop_outs() {
         threads.into_iter().for_each(|thread| seen.add(&thread.join().unwrap()));
     });
     println!(
-        "{} rounds: {} meetings again, none of them where it was found to be avoidable, {} rounds not known; worst seat \
-         {:.2}; people by how uneven their seats are: {:?}",
-        seen.rounds, seen.again, seen.unknown, seen.worst_seat, seen.spread
+        "{} rounds: {} meetings again, none of them where it was found to be avoidable, {} rounds not known; {} had to have \
+         a seat too often, {} rounds not known; people by how uneven their seats are: {:?}",
+        seen.rounds, seen.again, seen.unknown, seen.uneven, seen.unknown_seats, seen.spread
     );
     assert!(seen.unknown * 20 <= seen.rounds, "hardly anything stays unknown: {}", seen.unknown);
+    assert!(seen.unknown_seats * 400 <= seen.rounds, "hardly anything stays unknown: {}", seen.unknown_seats);
     let [even, one, two, beyond @ ..] = seen.spread;
     assert_eq!(beyond, [0; 6], "nobody sat in a seat three times more often than in another");
-    assert!(two * 30 <= even + one + two, "{two} of {}", even + one + two);
+    assert!(two * 200 <= even + one + two, "{two} of {}", even + one + two);
 }
 
 #[test]
@@ -311,8 +465,7 @@ fn everybody_meets_everybody_in_a_round_robin() {
                     assert!(off <= 1.0, "{entrants} people, {seats} seats: {person} is off by {off}");
                     let counts = (0..seats).map(count);
                     let spread = counts.clone().fold(0.0, f64::max) - counts.fold(games, f64::min);
-                    let most = if seats == 2 { 1.0 } else { 2.0 };
-                    assert!(spread <= most, "{entrants} people, {seats} seats: {person} is uneven by {spread}");
+                    assert!(spread <= 1.0, "{entrants} people, {seats} seats: {person} is uneven by {spread}");
                 }
             }
         }
