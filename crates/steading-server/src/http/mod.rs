@@ -37,7 +37,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use extract::Place;
 use std::time::Instant;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -135,6 +135,24 @@ pub fn description() -> utoipa::openapi::OpenApi {
     routes().1
 }
 
+/// Pages, not routes for programs: where they are, and what answers there.
+fn pages() -> [(&'static str, MethodRouter<App>); 7] {
+    [
+        ("/reset/{token}", get(reset::form).post(reset::set)),
+        ("/notices/{purpose}/{channel}/{proof}", get(channels::ask_linked).post(channels::do_linked)),
+        ("/invite/{table}/{invite}", get(preview::invite_page)),
+        ("/invite/{table}/{invite}/preview.png", get(preview::invite_picture)),
+        ("/embed/{id}", get(embed::page)),
+        ("/table/{table}", get(preview::table_page)),
+        ("/table/{table}/preview.png", get(preview::table_picture)),
+    ]
+}
+
+/// Where pages are that the server itself answers with.
+pub fn page_routes() -> Vec<&'static str> {
+    pages().map(|(path, _)| path).to_vec()
+}
+
 /// What the server measures, at an address of its own: it tells when somebody answered in secret.
 pub(crate) fn metrics_router(app: App) -> Router {
     let measured = |State(app): State<App>| async move {
@@ -161,15 +179,9 @@ pub(crate) fn redirect_router(port: u16) -> Router {
 /// The server as one service.
 pub(crate) fn router(app: App) -> Router {
     let (router, _) = routes();
-    router
-        // Pages, not routes for programs.
-        .route("/reset/{token}", get(reset::form).post(reset::set))
-        .route("/notices/{purpose}/{channel}/{proof}", get(channels::ask_linked).post(channels::do_linked))
-        .route("/invite/{table}/{invite}", get(preview::invite_page))
-        .route("/invite/{table}/{invite}/preview.png", get(preview::invite_picture))
-        .route("/embed/{id}", get(embed::page))
-        .route("/table/{table}", get(preview::table_page))
-        .route("/table/{table}/preview.png", get(preview::table_picture))
+    pages()
+        .into_iter()
+        .fold(router, |router, (path, answers)| router.route(path, answers))
         .fallback(get(pages::page).fallback(|| async { Problem::new("wrong_method") }))
         .layer(CompressionLayer::new())
         .layer(CsrfLayer::new())

@@ -274,6 +274,56 @@ async fn a1_every_route_answers_everybody_as_expected() {
     }
 }
 
+/// Pages that the server itself answers with: route, method, path, form, what is expected of each role.
+fn page_rows() -> Vec<(&'static str, &'static str, &'static str, &'static str, Expected)> {
+    const NOBODY: Expected = [404; 6];
+    let (reset, notices) = ("/reset/{token}", "/notices/{purpose}/{channel}/{proof}");
+    let (invite, table) = ("/invite/{table}/{invite}", "/table/{table}");
+    vec![
+        // Whose link is too old, or was never one, is told so.
+        (reset, "GET", "/reset/x", "", ALL),
+        (reset, "POST", "/reset/x", "password=another+horse", ALL),
+        (notices, "GET", "/notices/off/{channel}/x", "", ALL),
+        (notices, "POST", "/notices/off/{channel}/x", "", ALL),
+        (notices, "GET", "/notices/other/{channel}/x", "", NOBODY),
+        // The page of the client, with nothing about the table; the client asks as whoever looks.
+        (invite, "GET", "/invite/{id}/{no_invite}", "", ALL),
+        (table, "GET", "/table/{id}", "", ALL),
+        ("/invite/{table}/{invite}/preview.png", "GET", "/invite/{id}/{no_invite}/preview.png", "", NOBODY),
+        ("/table/{table}/preview.png", "GET", "/table/{id}/preview.png", "", NOBODY),
+        // A private game is for nobody's frame.
+        ("/embed/{id}", "GET", "/embed/{over}", "", NOBODY),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a1_every_page_answers_everybody_as_expected() {
+    let world = World::new().await;
+    let (people, table, over) = cast(&world).await;
+    let host = people[5].clone().unwrap();
+    let feed = host.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
+    let channel = feed["channel"]["id"].as_str().unwrap();
+    let known: BTreeSet<&str> = steading_server::http::page_routes().into_iter().collect();
+    let rows = page_rows();
+    assert_eq!(known, rows.iter().map(|(route, ..)| *route).collect(), "every page has a row, and every row a page");
+    for (_, method, path, form, expected) in rows {
+        let path = path
+            .replace("{channel}", channel)
+            .replace("{id}", &table)
+            .replace("{over}", &over)
+            .replace("{no_invite}", &"0".repeat(32));
+        for ((role, person), expected) in ROLES.iter().zip(&people).zip(expected) {
+            let bearer = person.as_ref().map(|person| format!("Bearer {}", person.token));
+            let mut headers = vec![("content-type", "application/x-www-form-urlencoded")];
+            headers.extend(bearer.as_deref().map(|bearer| ("authorization", bearer)));
+            let reply = http(world.addr, method, &path, &headers, form).await;
+            assert_eq!(reply.status, expected, "{method} {path} by {role}: {}", reply.body);
+            assert!(!reply.body.contains("og:description"), "{method} {path} by {role} tells of a private table");
+        }
+    }
+    assert_eq!(host.get("/api/my/channels").await.good()["channels"].as_array().unwrap().len(), 1, "it is still there");
+}
+
 /// The name of a message. A new one does not compile until it is here, and then wants a row.
 fn name(request: &Request) -> &'static str {
     match request {
