@@ -2,12 +2,13 @@
 //!
 //! The best one cannot be found in a short time in general. Here it begins with an order that is good apart from who met
 //! whom, exchanges people between tables while that makes it better, and, where somebody would meet somebody again or have
-//! a seat too often, begins again from other orders and then lets those move who are in trouble, whether it is better or
-//! not. Where few people are left it searches all divisions for one in which nobody is in trouble.
+//! a seat too often, begins again from other orders. Where that does not help, it asks for any division in which nobody does
+//! ([`untroubled`](crate::untroubled)), and goes on from there.
 
-/// Tables whose cost is looked at before it is enough, for each person, and places in the tree of divisions.
+use crate::untroubled::{Trouble, Untroubled};
+
+/// Tables whose cost is looked at before it is enough, for each person.
 const WORK: u32 = 1_000;
-const LOOKED_AT: u32 = 600_000;
 /// Beginnings in a row that bring nothing better.
 const IN_VAIN: u32 = 8;
 
@@ -16,8 +17,12 @@ pub type Cost = (u64, u64, u64);
 
 /// What it costs to have people at one table, or without one.
 pub trait Costs {
-    /// Whether these two should not be at one table: it costs something of the first part.
+    /// What the first part is about; the second is about the other.
+    const FIRST: Trouble;
+    /// Whether these two should not be at one table.
     fn again(&self, one: usize, other: usize) -> bool;
+    /// A bit for each seat that somebody should have next, and one above them if they may have a bye.
+    fn may(&self, person: usize) -> u32;
     fn table(&self, people: &[usize]) -> Cost;
     fn byes(&self, people: &[usize]) -> Cost;
 }
@@ -25,6 +30,8 @@ pub trait Costs {
 /// How many people each table has, and how many are left over.
 #[derive(Clone, Debug)]
 pub struct Sizes {
+    /// At each table, with those of bots.
+    pub seats: usize,
     pub tables: Vec<usize>,
     pub byes: usize,
 }
@@ -45,177 +52,61 @@ fn add(one: Cost, other: Cost) -> Cost {
 }
 
 /// Divides people, who come in a good order, into tables of these sizes; a last group has a bye.
-pub fn divide(order: &[usize], sizes: &Sizes, costs: &impl Costs) -> Vec<Vec<usize>> {
-    let (best, cost) = search(order, sizes, costs);
-    if (cost.0, cost.1) == (0, 0) {
-        return best;
-    }
-    // Without any trouble, which people find by wandering about, or nobody finds in all divisions.
-    let untroubled = |cost: Cost| (cost.0, cost.1) == (0, 0);
-    let found = wander(best.clone(), sizes, costs, |cost| cost.0 + cost.1);
-    if let Some(found) = found.or_else(|| exact(&best, sizes, costs, untroubled)) {
-        return improve(found, sizes, costs, &mut work(order)).0;
-    }
+pub fn divide<C: Costs>(order: &[usize], sizes: &Sizes, costs: &C) -> Vec<Vec<usize>> {
+    let (best, cost) = settle(order, sizes, costs, &[C::FIRST, Trouble::Both]);
     if cost.0 == 0 {
         return best;
     }
-    // Without the first kind.
-    let found = mend(&best, sizes, costs)
-        .or_else(|| mend(&in_order(order, &best, sizes), sizes, costs))
-        .or_else(|| exact(&best, sizes, costs, |cost| cost.0 == 0));
-    if let Some(found) = found {
-        return improve(found, sizes, costs, &mut work(order)).0;
-    }
     // It cannot be avoided, so what comes second is no longer paid for it.
-    let swapped = SecondFirst(costs);
-    let (best, cost) = search(order, sizes, &swapped);
-    let found = if cost.0 == 0 { None } else { wander(best.clone(), sizes, &swapped, |cost| cost.0) };
-    found.map_or(best, |found| improve(found, sizes, &swapped, &mut work(order)).0)
+    settle(order, sizes, &SecondFirst(costs), &[C::FIRST.other()]).0
 }
 
-/// The same people at tables and without one, as they come in the order.
-fn in_order(order: &[usize], begin: &[Vec<usize>], sizes: &Sizes) -> Vec<Vec<usize>> {
-    let (_, byes) = begin.split_at(sizes.tables.len());
-    let seated: Vec<usize> =
-        order.iter().copied().filter(|person| !byes.iter().any(|group| group.contains(person))).collect();
-    cut(&seated, &sizes.tables).into_iter().chain(byes.iter().cloned()).collect()
+/// A division without what is avoidable, as far as one is found, and with little of what is not.
+fn settle<C: Costs>(order: &[usize], sizes: &Sizes, costs: &C, avoidable: &[Trouble]) -> (Vec<Vec<usize>>, Cost) {
+    let (mut best, mut cost) = search(order, sizes, costs);
+    let go_on = |found: Vec<Vec<usize>>| improve(found, sizes, costs, &mut work(order));
+    for trouble in avoidable {
+        if (if *trouble == Trouble::Both { cost.1 } else { cost.0 }) > 0 {
+            let Some(found) = Untroubled::new(order, sizes, costs, *trouble).find(&best) else { break };
+            (best, cost) = go_on(found);
+        }
+    }
+    if (cost.0, cost.1) == (0, 0) {
+        return (best, cost);
+    }
+    let found = go_on(Untroubled::new(order, sizes, costs, Trouble::Both).least(&best, C::FIRST));
+    if found.1 < cost { found } else { (best, cost) }
 }
 
 fn work(order: &[usize]) -> u32 {
     WORK * order.len() as u32
 }
 
-struct Random(u64);
+#[derive(Clone, Debug)]
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    pub fn new() -> Random {
+        Random(0x9e37_79b9_7f4a_7c15)
+    }
+
+    pub fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most
     }
 }
 
-/// Steps that are taken to part those who should not be at one table, and for how many somebody who moved stays.
-const STEPS: usize = 6_000;
-const STAYS: usize = 7;
-
-/// A division in which nobody is with somebody they should not be with: one of those who are, moves to where that leaves
-/// fewest, whether it is better or not, and then stays for a while. Who has a bye keeps it.
-fn mend(begin: &[Vec<usize>], sizes: &Sizes, costs: &impl Costs) -> Option<Vec<Vec<usize>>> {
-    let (tables, byes) = begin.split_at(sizes.tables.len());
-    let order = tables.concat();
-    let people = order.len();
-    let again: Vec<bool> = (0..people * people)
-        .map(|pair| pair / people != pair % people && costs.again(order[pair / people], order[pair % people]))
-        .collect();
-    let mut group_of = vec![0; people];
-    let mut groups = cut(&(0..people).collect::<Vec<_>>(), &sizes.tables);
-    for (number, group) in groups.iter().enumerate() {
-        group.iter().for_each(|person| group_of[*person] = number);
-    }
-    let with = |person: usize, group: &[usize], but: usize| {
-        group.iter().filter(|other| **other != but && again[person * people + **other]).count() as i64
-    };
-    let mut moved = vec![0; people];
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for step in 1..=STEPS {
-        let troubled: Vec<usize> =
-            (0..people).filter(|person| with(*person, &groups[group_of[*person]], *person) > 0).collect();
-        if troubled.is_empty() {
-            let named = |group: Vec<usize>| group.into_iter().map(|index| order[index]).collect();
-            return Some(groups.into_iter().map(named).chain(byes.iter().cloned()).collect());
-        }
-        let one = troubled[random.below(troubled.len())];
-        let here = group_of[one];
-        // Not always the same where several are alike.
-        let first = random.below(people);
-        let mut best: Option<(i64, usize)> = None;
-        for shift in 0..people {
-            let other = (shift + first) % people;
-            let there = group_of[other];
-            if there == here || moved[other] + STAYS > step && moved[other] > 0 {
-                continue;
-            }
-            let before = with(one, &groups[here], one) + with(other, &groups[there], other);
-            let change = with(other, &groups[here], one) + with(one, &groups[there], other) - before;
-            if best.is_none_or(|(least, _)| change < least) {
-                best = Some((change, other));
-            }
-        }
-        let Some((_, other)) = best else { continue };
-        let there = group_of[other];
-        let place = |group: &[usize], person: usize| group.iter().position(|one| *one == person);
-        if let (Some(a), Some(b)) = (place(&groups[here], one), place(&groups[there], other)) {
-            (groups[here][a], groups[there][b]) = (other, one);
-            (group_of[one], group_of[other]) = (there, here);
-            (moved[one], moved[other]) = (step, step);
-        }
-    }
-    None
-}
-
-/// Exchanges that are looked at while people wander.
-const WANDERED: usize = 120_000;
-
-/// A division in which nobody is in trouble: somebody of a group that is, moves to where that leaves least of it, whether
-/// it is better or not, and then stays for a while.
-fn wander(
-    mut groups: Vec<Vec<usize>>,
-    sizes: &Sizes,
-    costs: &impl Costs,
-    trouble: impl Fn(Cost) -> u64,
-) -> Option<Vec<Vec<usize>>> {
-    let of = |number: usize, group: &[usize]| trouble(sizes.cost(costs, number, group));
-    let mut each: Vec<u64> = groups.iter().enumerate().map(|(number, group)| of(number, group)).collect();
-    let most = groups.iter().flatten().copied().max()? + 1;
-    let mut moved = vec![0; most];
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
-    let (mut step, mut looked_at) = (0, 0);
-    while looked_at < WANDERED {
-        step += 1;
-        let troubled: Vec<usize> = (0..groups.len()).filter(|number| each[*number] > 0).collect();
-        if troubled.is_empty() {
-            return Some(groups);
-        }
-        let here = troubled[random.below(troubled.len())];
-        let one = random.below(groups[here].len());
-        let first = random.below(groups.len());
-        let mut best: Option<(i64, usize, usize)> = None;
-        for shift in 0..groups.len() {
-            let there = (shift + first) % groups.len();
-            if there == here {
-                continue;
-            }
-            for other in 0..groups[there].len() {
-                let (a, b) = (groups[here][one], groups[there][other]);
-                if moved[b] > 0 && moved[b] + STAYS > step {
-                    continue;
-                }
-                (groups[here][one], groups[there][other]) = (b, a);
-                let after = of(here, &groups[here]) + of(there, &groups[there]);
-                (groups[here][one], groups[there][other]) = (a, b);
-                looked_at += 1;
-                let change = after as i64 - each[there] as i64;
-                if best.is_none_or(|(least, ..)| change < least) {
-                    best = Some((change, there, other));
-                }
-            }
-        }
-        // With everybody else staying, somebody else is asked next.
-        looked_at += 1;
-        let Some((_, there, other)) = best else { continue };
-        let (a, b) = (groups[here][one], groups[there][other]);
-        (groups[here][one], groups[there][other]) = (b, a);
-        (moved[a], moved[b]) = (step, step);
-        (each[here], each[there]) = (of(here, &groups[here]), of(there, &groups[there]));
-    }
-    None
-}
-
 struct SecondFirst<'a, C>(&'a C);
 
 impl<C: Costs> Costs for SecondFirst<'_, C> {
+    const FIRST: Trouble = C::FIRST.other();
+
     fn again(&self, one: usize, other: usize) -> bool {
         self.0.again(one, other)
+    }
+
+    fn may(&self, person: usize) -> u32 {
+        self.0.may(person)
     }
 
     fn table(&self, people: &[usize]) -> Cost {
@@ -233,7 +124,7 @@ impl<C: Costs> Costs for SecondFirst<'_, C> {
 fn search(order: &[usize], sizes: &Sizes, costs: &impl Costs) -> (Vec<Vec<usize>>, Cost) {
     let mut work = work(order);
     let mut best = improve(cut(order, &sizes.groups()), sizes, costs, &mut work);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new();
     let mut left = IN_VAIN;
     while (best.1.0, best.1.1) != (0, 0) && work > 0 && left > 0 {
         let mut shuffled = order.to_vec();
@@ -289,70 +180,4 @@ fn improve(mut groups: Vec<Vec<usize>>, sizes: &Sizes, costs: &impl Costs, work:
         }
     }
     (groups, each.into_iter().fold((0, 0, 0), add))
-}
-
-/// A division in which every table is as it must be, if one is found in time. Who has a bye keeps it.
-fn exact(
-    begin: &[Vec<usize>],
-    sizes: &Sizes,
-    costs: &impl Costs,
-    fits: impl Fn(Cost) -> bool,
-) -> Option<Vec<Vec<usize>>> {
-    let (tables, byes) = begin.split_at(sizes.tables.len());
-    let mut order = tables.concat();
-    order.sort_unstable();
-    let mut found: Vec<Vec<usize>> = tables.iter().map(|_| Vec::new()).collect();
-    let mut search = Exact {
-        order: &order,
-        sizes: &sizes.tables,
-        again: |one: usize, other: usize| costs.again(one, other),
-        fits: |group: &[usize]| fits(costs.table(group)),
-        used: vec![false; order.len()],
-        left: LOOKED_AT,
-    };
-    search.fill(0, 0, &mut found).then(|| found.into_iter().chain(byes.iter().cloned()).collect())
-}
-
-struct Exact<'a, A, F> {
-    order: &'a [usize],
-    sizes: &'a [usize],
-    again: A,
-    fits: F,
-    used: Vec<bool>,
-    left: u32,
-}
-
-impl<A: Fn(usize, usize) -> bool, F: Fn(&[usize]) -> bool> Exact<'_, A, F> {
-    /// Fills the groups from this one on; those before `from` were tried for it.
-    fn fill(&mut self, at: usize, from: usize, groups: &mut Vec<Vec<usize>>) -> bool {
-        let Some(size) = self.sizes.get(at) else { return true };
-        if groups[at].len() == *size {
-            return self.fill(at + 1, 0, groups);
-        }
-        // The first person without a table begins the next: nothing is looked at twice.
-        let first = groups[at].is_empty();
-        for index in from..self.used.len() {
-            let person = self.order[index];
-            if self.used[index] || groups[at].iter().any(|other| (self.again)(person, *other)) {
-                continue;
-            }
-            if self.left == 0 {
-                return false;
-            }
-            self.left -= 1;
-            self.used[index] = true;
-            groups[at].push(person);
-            // What is wrong with a part of a group is wrong with the whole.
-            if (self.fits)(&groups[at]) && self.fill(at, index + 1, groups) {
-                return true;
-            }
-            groups[at].pop();
-            self.used[index] = false;
-            // Tables of one size are alike, so the first free person is at the next one of it, or there is no way.
-            if first && self.sizes[at..].iter().all(|other| other == size) {
-                return false;
-            }
-        }
-        false
-    }
 }

@@ -5,14 +5,16 @@
 //!
 //! * [`swiss()`]: the next round. Nobody meets anybody again while that can be avoided; then those meet who stand closest;
 //!   within a group of equal points the upper half meets the lower half. Two at a table is a minimum-weight perfect
-//!   matching ([`matching`]); three to five is a search ([`groups`]).
+//!   matching ([`matching`]); three to five is a search ([`groups`], and [`untroubled`] for what must not be).
 //! * [`round_robin`]: all rounds at once. With two at a table everybody meets everybody once; with more, everybody meets
 //!   everybody at least once.
 //! * [`standings()`]: points, and what parts those who have the same.
 //!
 //! **Seats.** Everybody has had every seat as often as any other, give or take one, after every round: who meets whom and
-//! who has a bye is chosen such that this can be. Only that nobody meets anybody again goes before it. So with two at a
-//! table nobody has the same seat three times in a row.
+//! who has a bye is chosen such that this can be. Only that nobody meets anybody again goes before it. There may be no way
+//! to it where people went home or tables are not full, and where everybody has met so many that few tables are left; then
+//! few have a seat once too often, though not always the fewest. With two at a table nobody has the same seat three times
+//! in a row unless there is no way around it.
 //!
 //! **Points.** The first at a table gets [`WIN`], the last nothing, those between even shares; a tie shares what its
 //! places are worth. A bye is worth a win with two at a table and two thirds of it with more.
@@ -25,6 +27,7 @@ pub mod matching;
 mod seats;
 mod standings;
 mod swiss;
+pub mod untroubled;
 
 pub use standings::{Standing, WIN, bye_points, points_of, standings};
 pub use swiss::{round_robin, swiss};

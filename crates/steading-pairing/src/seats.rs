@@ -50,6 +50,16 @@ impl SeatCosts {
         least
     }
 
+    /// A bit for each seat that somebody has had no more often than another.
+    pub fn lacks(&self, person: usize) -> u32 {
+        (0..self.seats).filter(|seat| self.uneven[person][*seat] == 0).map(|seat| 1 << seat).sum()
+    }
+
+    /// The bit above those of the seats.
+    pub fn bye(&self) -> u32 {
+        1 << self.seats
+    }
+
     /// How many of these could have each seat next.
     pub fn lacking(&self, people: impl Iterator<Item = usize>) -> [u64; 5] {
         let mut lacking = [0; 5];

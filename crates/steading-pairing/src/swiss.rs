@@ -3,8 +3,9 @@
 use crate::groups::{Cost, Costs, Sizes, divide};
 use crate::matching::matching;
 use crate::seats::SeatCosts;
+use crate::untroubled::Trouble;
 use crate::{Fill, NoRound, Pasts, Played, Round, SEATS};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 /// The next round for those who are still there, in the order of their seeds.
 ///
@@ -105,16 +106,19 @@ fn check(people: usize, seats: usize, fill: Fill) -> Result<(), NoRound> {
 /// another, with bots in the other seats.
 fn sizes(people: usize, seats: usize, fill: Fill) -> Sizes {
     if fill == Fill::Byes {
-        return Sizes { tables: vec![seats; people / seats], byes: people % seats };
+        return Sizes { seats, tables: vec![seats; people / seats], byes: people % seats };
     }
     let tables = people.div_ceil(seats);
-    Sizes { tables: (0..tables).map(|table| people / tables + usize::from(table < people % tables)).collect(), byes: 0 }
+    let size = |table: usize| people / tables + usize::from(table < people % tables);
+    Sizes { seats, tables: (0..tables).map(size).collect(), byes: 0 }
 }
 
 /// Who may have a bye: those with the fewest so far.
 struct Byes {
     /// How many byes they have had together who have had the fewest.
     fewest: u32,
+    /// And the one of them who has had the most, if there are any.
+    most: Option<u32>,
     lowest: u32,
 }
 
@@ -123,7 +127,17 @@ impl Byes {
         let mut had: Vec<u32> = there.iter().map(|person| past.people[*person].byes).collect();
         had.sort_unstable();
         let lowest = there.iter().map(|person| past.people[*person].points).min().unwrap_or(0);
-        Byes { fewest: had[..byes].iter().sum(), lowest }
+        Byes { fewest: had[..byes].iter().sum(), most: had[..byes].last().copied(), lowest }
+    }
+
+    /// The seats that somebody lacks, and whether they may have a bye; no seat if they must have one.
+    fn may(&self, past: &Pasts, person: usize, seats: &SeatCosts) -> u32 {
+        let Some(most) = self.most else { return seats.lacks(person) };
+        match past.people[person].byes.cmp(&most) {
+            Ordering::Less => seats.bye(),
+            Ordering::Equal => seats.lacks(person) | seats.bye(),
+            Ordering::Greater => seats.lacks(person),
+        }
     }
 
     /// How many byes too many these have had.
@@ -145,8 +159,14 @@ struct Swiss<'a> {
 }
 
 impl Costs for Swiss<'_> {
+    const FIRST: Trouble = Trouble::Again;
+
     fn again(&self, one: usize, other: usize) -> bool {
         self.past.met[one][other] > 0
+    }
+
+    fn may(&self, person: usize) -> u32 {
+        self.byes.may(self.past, person, &self.seats)
     }
 
     fn table(&self, people: &[usize]) -> Cost {
@@ -182,9 +202,14 @@ struct New<'a> {
 }
 
 impl Costs for New<'_> {
-    /// What must not be is a matter of seats, not of pairs.
-    fn again(&self, _: usize, _: usize) -> bool {
-        false
+    const FIRST: Trouble = Trouble::Seats;
+
+    fn again(&self, one: usize, other: usize) -> bool {
+        self.past.met[one][other] > 0
+    }
+
+    fn may(&self, person: usize) -> u32 {
+        self.byes.may(self.past, person, &self.seats)
     }
 
     fn table(&self, people: &[usize]) -> Cost {
