@@ -576,9 +576,9 @@ async fn b1_an_operator_says_how_much_of_what_strangers_want_is_enough() {
     assert_eq!(anna.post("/api/records", json!({ "record": record })).await.code(), "too_much_work");
     // A table that keeps something says nothing until it is kept.
     let held = world.store.hold_writes().await;
-    let sit = json!({ "do": "sit", "key": crate::world::key(), "seat": 1 });
+    let said = json!({ "do": "say", "key": crate::world::key(), "text": "hello" });
     let began = std::time::Instant::now();
-    assert_eq!(anna.post(&format!("/api/tables/{table}/do"), sit).await.code(), "not_now");
+    assert_eq!(anna.post(&format!("/api/tables/{table}/do"), said).await.code(), "not_now");
     assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
     drop(held);
 }

@@ -214,9 +214,12 @@ async fn a_long_log_is_in_sight_before_it_is_read() {
     let first = json!({ "do": "act", "key": asked, "seat": 0, "seen": seen, "actions": [action] });
     socket.send(first.clone()).await;
     let verdict = socket.verdict(&asked).await;
+    while socket.n == seen {
+        socket.next().await.unwrap();
+    }
     play_on(&world, &mut socket, &mut 5, 30).await;
-    let n = socket.n;
     drop(socket);
+    let n = anna.join(&table).await.1["n"].as_u64().unwrap();
     world.restart().await;
     let anna = Client { addr: world.addr, ..anna };
     let (mut socket, said) = anna.join(&table).await;
