@@ -17,9 +17,11 @@ export function follow(root: Element | undefined): () => void {
     }
     for (const [list, legal] of lists) {
       const frame = list.getBoundingClientRect();
+      // What lies over its lower edge hides it.
+      const bottom = frame.bottom - (Number.parseFloat(getComputedStyle(list).scrollPaddingBottom) || 0);
       const seen = legal.some((one) => {
         const here = one.getBoundingClientRect();
-        return here.top >= frame.top - 1 && here.bottom <= frame.bottom + 1;
+        return here.top >= frame.top - 1 && here.bottom <= bottom + 1;
       });
       if (!seen) legal[0]!.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }

@@ -40,7 +40,7 @@ export const de: Record<keyof typeof en, string> = {
   hintVisits: '{count}-mal angesehen',
   percent: '{percent} %',
   allAnswers: 'Alle Antworten als Liste',
-  drawUp: 'Hochziehen, um das Brett darunter zu sehen',
+  drawUp: 'Einklappen, um das Brett darunter zu sehen',
   drawUpShort: 'Brett',
   answerList: 'Liste',
   whyNot: 'Warum nicht?',

@@ -39,7 +39,7 @@ export const en = {
   hintVisits: '{count} looks',
   percent: '{percent} %',
   allAnswers: 'All answers as a list',
-  drawUp: 'Draw this up to see the board beneath',
+  drawUp: 'Fold this to see the board beneath',
   drawUpShort: 'Board',
   answerList: 'List',
   whyNot: 'Why not?',
