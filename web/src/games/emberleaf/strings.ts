@@ -18,7 +18,7 @@ export const strings = bilingual({
   hexSymbol: ['Hex {hex}, free, brings {symbol}', 'Feld {hex}, frei, bringt {symbol}'],
   hexBuilt: ['Hex {hex}: {building}', 'Feld {hex}: {building}'],
   lives: ['{kind} of {name}', '{kind} von {name}'],
-  spotEmpty: ['Dangerous area {spot}, cleared', 'Gefahrenzone {spot}, geräumt'],
+  spotEmpty: ['Cleared dangerous area {spot}', 'Geräumte Gefahrenzone {spot}'],
   spot: [
     'Dangerous area {spot}: {banner} banner, health {health}, {leaves} leaves',
     'Gefahrenzone {spot}: Banner {banner}, Gesundheit {health}, {leaves} Blätter',

@@ -14,6 +14,9 @@ const s = say(
     oneSettler: ['1 settler', '1 Siedler'],
     settlers: ['{count} settlers', '{count} Siedler'],
     monsterCounts: ['Appears where a hero in the row has its colour.', 'Erscheint, wo ein Held der Reihe seine Farbe hat.'],
+    monsters: ['Monsters', 'Monster'],
+    monstersDo: ['One blocks its land until settlers drive it away, and then brings a reward.', 'Eines versperrt sein Land, bis Siedler es vertreiben, und bringt dann eine Belohnung.'],
+    trade: ['Trade', 'Tausch'],
     artifact: ['Works for one round; then you take another.', 'Wirkt eine Runde lang; dann nimmst du ein anderes.'],
     terrain: ['Gives {resource} when its region or its fortification is activated.', 'Bringt {resource}, wenn seine Wildnisreihe oder seine Festung aktiviert wird.'],
     basic: ['Pays for buildings and heroes. Any two of wood, clay and stone are traded for one of your choice.', 'Bezahlt Gebäude und Helden. Zwei beliebige aus Holz, Lehm und Stein lassen sich gegen eines deiner Wahl tauschen.'],
@@ -64,6 +67,8 @@ export function pieces(pack: Pack): Piece[] {
     { id: 'surcharge', common: true, name: s('surcharge'), does: s('surchargeDoes'), clause: 'SET-6.2' },
     { id: 'land', common: true, name: tell('terrains'), does: s('land'), counts: counting('terrain'), clause: 'SET-4.2.3' },
     { id: 'house', common: true, name: tell('buildings'), does: s('house'), counts: counting('building'), clause: 'SET-4.1.1' },
+    { id: 'monsters', common: true, name: s('monsters'), does: s('monstersDo'), counts: s('monsterCounts'), clause: 'SET-4.3.1' },
+    { id: 'trade', common: true, name: s('trade'), does: s('basic'), clause: 'SET-5.1' },
     { id: 'heroes', common: true, name: tell('heroes'), does: s('heroes'), counts: s('heroScores'), clause: 'SET-6.1' },
     { id: 'start', name: s('start'), also: [tell('starts')], does: s('startDoes'), clause: 'SET-7.2' },
   ];
