@@ -183,7 +183,7 @@ test('a table at which nothing happens uses no processor', async ({ page }) => {
 /** In the page: rests on every picture that is to be seen, part by part of the table, and notes what it says. */
 async function restOnAll() {
   // Who sits there, the controls of the table and the map, and a legend that is all words, are no pieces.
-  const other = '.line, .who, .zoom, .signs, .fold, .grow, .news .switch';
+  const other = '.line, .who, .zoom, .signs, .fold, .grow, .news .switch, .tools, .pin > .head, #prompt .seat';
   const told: { rule: string; part: string; words: string }[] = [];
   const mute: string[] = [];
   let moved = 0;
@@ -192,7 +192,7 @@ async function restOnAll() {
     await new Promise((later) => setTimeout(later, 8));
   };
   const shown = (one: Element) => one.isConnected && one.getClientRects().length > 0;
-  for (const part of ['table', 'dock', 'rail']) {
+  for (const part of ['table', 'dock', 'rail', 'prompt', 'pinned']) {
     const pictures = [...document.querySelectorAll(`#${part} svg`)].filter((one) => !one.parentElement!.closest('svg') && !one.closest(other));
     // A map is many places.
     const places = pictures.flatMap((one) => (one.querySelector('[data-peek]') ? [...one.querySelectorAll('[data-peek]')] : [one])).filter(shown);
@@ -202,6 +202,8 @@ async function restOnAll() {
       const words = document.querySelector<HTMLElement>('div.words');
       const rule = words?.querySelector('.rule a')?.getAttribute('href')?.split('#')[1];
       if (rule && /\p{L}{3,}/u.test(words!.innerText)) told.push({ rule, part, words: words!.innerText });
+      // What an answer shows is no piece: its words are all.
+      else if (place.matches('.answer > svg, .amounts svg') && /\p{L}{3,}/u.test(words?.innerText ?? '')) continue;
       else if (shown(place)) mute.push(`#${part}: ${words?.innerText ?? 'nothing'}: ${place.outerHTML.slice(0, 80)} in ${place.parentElement!.outerHTML.slice(0, 160)}`);
     }
   }
@@ -226,6 +228,8 @@ for (const game of GAMES) {
       for (const answers of [0, 12]) {
         await playOn(page, luck, answers);
         await page.keyboard.press('Escape');
+        // Later with what the bot has beside the board.
+        if (answers) await page.keyboard.press('p');
         const { told, mute } = await page.evaluate(restOnAll);
         expect(mute).toEqual([]);
         for (const { rule: clause, part, words } of told) {
@@ -236,7 +240,7 @@ for (const game of GAMES) {
       }
       // The board with its decks and markets, and the hand with the own tableau.
       expect([...parts.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(100);
-      for (const part of ['table', 'dock']) expect(parts.get(part) ?? 0, part).toBeGreaterThan(8);
+      for (const part of ['table', 'dock', 'pinned']) expect(parts.get(part) ?? 0, part).toBeGreaterThan(8);
       const rules = readFileSync(new URL(`../../../rules/${game}.md`, import.meta.url), 'utf8');
       for (const clause of clauses) expect(rules).toContain(`**${clause}`);
       await context.close();
