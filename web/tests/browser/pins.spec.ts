@@ -1,7 +1,7 @@
 // What others have is one tap away and can be pinned beside the board, for as long as one likes.
 
 import type { Page } from '@playwright/test';
-import { dice, expect, GAMES, openTable, playOn, settle, SIZES, test } from './support';
+import { axe, dice, expect, GAMES, openTable, playOn, settle, SIZES, test } from './support';
 
 const who = [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }, { kind: 'bot', bot: 'easy' }];
 
@@ -30,6 +30,7 @@ for (const game of GAMES) {
     expect(await height('#table')).toBeGreaterThan(150);
     expect(await height('#pinned')).toBeGreaterThan(80);
     expect(await height('#dock')).toBeGreaterThan(120);
+    await axe(page, `${game} with a tableau pinned`);
     // It stays while the game goes on, and for the next visit.
     await playOn(page, dice(9), 6);
     await expect(pins).toHaveCount(1);
@@ -63,6 +64,7 @@ for (const game of GAMES) {
     await (await open(page, one!)).getByRole('button', { name: 'Pin' }).click();
     const pin = page.locator('.people .pin');
     await expect(pin.getByRole('heading', { name: one })).toBeVisible();
+    await axe(page, `${game} with a tableau pinned, on a phone`);
     await tab('Board').click();
     await expect(pin).toBeHidden();
     await page.reload();
