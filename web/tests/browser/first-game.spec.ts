@@ -2,7 +2,7 @@
 // went and plays again.
 
 import type { Page } from '@playwright/test';
-import { dice, expect, expectStill, GAMES, newcomer, openTable, playByHand, playOn, reportShifts, Server, settle, SIZES, test, watchShifts } from './support';
+import { dice, expect, expectStill, GAMES, newcomer, openTable, playByHand, playOn, Server, settle, SIZES, test, watchShifts } from './support';
 
 /** Emberleaf ends with its sixth trophy, which clicks at random hardly ever earn: after so many the newcomer has had enough. */
 const patience: Record<string, number> = { emberleaf: 60 };
@@ -22,7 +22,6 @@ const PACE = 600;
 
 for (const game of GAMES) {
   for (const size of ['desk', 'phone'] as const) {
-    // The prompt of a phone grows with what is asked: there the score is reported, and only on a desk it is bounded.
     test(`how much a whole game of ${game}, played by hand on a ${size}, moves the page @long`, async ({ browser }) => {
       test.setTimeout(900_000);
       const server = new Server(PACE);
@@ -35,8 +34,7 @@ for (const game of GAMES) {
         await settle(page);
         await playByHand(page, dice(3), patience[game] && 2 * patience[game]);
         if (patience[game]) await letBotFinish(page);
-        if (size === 'desk') await expectStill(page, `${game} on a ${size}`, true);
-        else await reportShifts(page, `${game} on a ${size}`);
+        await expectStill(page, `${game} on a ${size}`, true);
         await context.close();
       } finally {
         await server.end();

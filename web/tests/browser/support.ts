@@ -429,7 +429,7 @@ const STILL = 0.05;
 type Still = { answers: number; places: string[]; windows: number; score: number; told: string };
 
 /** How much the page has moved, told and resolved. */
-export async function reportShifts(page: Page, what: string): Promise<Still> {
+async function reportShifts(page: Page, what: string): Promise<Still> {
   const still = await page.evaluate(() => (window as unknown as { still: () => Still }).still());
   console.log(`${what}: ${still.answers} answers, ${still.windows} windows with shifts, the worst ${still.score.toFixed(4)}${ALL ? `\n${still.told}` : ''}`);
   expect(still.answers).toBeGreaterThan(5);
