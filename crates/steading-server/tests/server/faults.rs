@@ -217,9 +217,13 @@ async fn a_long_log_is_in_sight_before_it_is_read() {
     while socket.n == seen {
         socket.next().await.unwrap();
     }
-    play_on(&world, &mut socket, &mut 5, 30).await;
+    // Long enough, and far from over.
+    let mut luck = 5;
+    while socket.n < 48 {
+        play_on(&world, &mut socket, &mut luck, 1).await;
+    }
+    let n = socket.n;
     drop(socket);
-    let n = anna.join(&table).await.1["n"].as_u64().unwrap();
     world.restart().await;
     let anna = Client { addr: world.addr, ..anna };
     let (mut socket, said) = anna.join(&table).await;

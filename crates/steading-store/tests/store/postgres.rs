@@ -50,7 +50,11 @@ async fn who_goes_away_leaves_no_transaction_open(cluster: &Cluster) {
                 if done {
                     break;
                 }
-                tokio::time::sleep(Duration::from_millis(2)).await;
+                // Short beside the way to the database: a request goes away at its first steps too.
+                let looked = Instant::now();
+                while looked.elapsed() < Duration::from_micros(50) {
+                    tokio::task::yield_now().await;
+                }
             }
             drop(asked);
             let begun = Instant::now();
@@ -60,7 +64,7 @@ async fn who_goes_away_leaves_no_transaction_open(cluster: &Cluster) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
             if done {
-                assert!(looks > 3, "{looks}");
+                assert!(looks > 1, "it went away at least once");
                 break;
             }
         }
