@@ -59,3 +59,17 @@ export function spotOf(element: Element): Spot | null {
   }
   return null;
 }
+
+const TOUCH = 44;
+
+/** Whether so much of the control can be seen around the spot as a finger needs. A map brings its places into sight itself. */
+export function roomy(element: Element, { x, y }: Spot): boolean {
+  if (element instanceof SVGElement) return true;
+  const { top, bottom } = element.getBoundingClientRect();
+  const STEP = 4;
+  let [from, to] = [y, y];
+  while (from - STEP > top && meets(element, { x, y: from - STEP })) from -= STEP;
+  while (to + STEP < bottom && meets(element, { x, y: to + STEP })) to += STEP;
+  // The last step at either end may reach over the edge.
+  return to - from >= Math.min(TOUCH, bottom - top) - 2 * STEP;
+}

@@ -15,7 +15,7 @@ function read(): [string, number[]][] {
 export class Pins {
   seats: number[] = $state.raw([]);
 
-  /** `page` stands for the table and `viewer` for whoever looks, so that people at one device have pins of their own. */
+  /** `page` stands for the table and `viewer` for the seat that looks, so that people at one device have pins of their own. */
   constructor(
     private readonly page: string,
     private viewer: number | null = null,

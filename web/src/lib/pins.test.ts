@@ -3,7 +3,7 @@ import { Pins } from './pins.svelte';
 
 beforeEach(() => localStorage.clear());
 
-it('a pin is kept for its table and for whoever looks', () => {
+it('a pin is kept for its table and for the seat that looks', () => {
   const mine = new Pins('/table/one', 0);
   mine.toggle(2);
   mine.toggle(1);

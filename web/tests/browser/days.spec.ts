@@ -150,6 +150,20 @@ test('an answer given ahead is ticked, seen by its owner alone, and given', asyn
   await two.close();
 });
 
+test('a turn at Emberleaf ends by itself after what has to be done', async ({ browser, server }) => {
+  const two = await twoAt(browser, server, 'emberleaf', 'ahead');
+  const { anna, berta } = two;
+  const luck = dice(4);
+  const main = /^Your turn: play a card/;
+  await playUntil(two, luck, () => asks(anna, main));
+  await ahead(anna).locator('summary').click();
+  await anna.getByLabel('End my turn after what I have to do, until the round is over').check();
+  await expect(ahead(anna).locator('input:checked')).toHaveCount(1);
+  // She never ends it herself, and yet it is Berta's turn.
+  await playUntil(two, luck, () => asks(berta, main), async (page) => page === anna && !(await asks(anna, /end your actions/)));
+  await two.close();
+});
+
 /** Clicks on something legal that is not a pass. */
 async function answerButPass(page: Page, luck: () => number) {
   await page.evaluate((draw) => {

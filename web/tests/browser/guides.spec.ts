@@ -13,6 +13,8 @@ const SIZES = { desk: [1440, 900], tablet: [820, 1180], phone: [360, 640] } as c
 const SHORT = ['desk en', 'phone de'];
 /** Where an arrow points, and at which control. */
 type Tip = { x: number; y: number; name: string };
+/** So much of a control a finger needs to see; the edge of a card may be round. */
+const THUMB = 40;
 const GUIDES = { settlement, catanRoad, emberleaf, orleansSettlers };
 
 /** What the guide says now, and the tip of its arrow once it stands still and has left the spot of the last touch. */
@@ -33,8 +35,18 @@ async function now(page: Page, touched: Tip | null = null) {
       await frame();
       still = last === (last = key(tip())) ? still + 1 : 0;
     }
+    /** How much of the button at the tip can be seen, from top to bottom; places on a map move with the map. */
+    const seen = ({ x, y }: Tip) => {
+      const button = document.elementFromPoint(x, y)?.closest('button');
+      const hit = (down: number) => !!button?.contains(document.elementFromPoint(x, down));
+      let [from, to] = [y, y];
+      while (hit(from - 1)) from -= 1;
+      while (hit(to + 1)) to += 1;
+      return button ? to - from + 1 : Infinity;
+    };
     const bar = document.querySelector('[data-guide-step]');
-    return { step: Number(bar?.getAttribute('data-guide-step') ?? -1), said: bar?.textContent ?? '', tip: still < 4 ? null : tip() };
+    const at = still < 4 ? null : tip();
+    return { step: Number(bar?.getAttribute('data-guide-step') ?? -1), said: bar?.textContent ?? '', tip: at, seen: at ? seen(at) : 0 };
   }, touched);
 }
 
@@ -45,7 +57,7 @@ async function follow(page: Page, guide: (typeof GUIDES)[keyof typeof GUIDES], l
   let idle = 0;
   let last: Tip | null = null;
   for (let touched = 0; touched < touches * 3; ) {
-    const { step, said, tip } = await now(page, last);
+    const { step, said, tip, seen } = await now(page, last);
     last = null;
     if (step >= guide.steps.length) break;
     if (!tip) {
@@ -58,6 +70,7 @@ async function follow(page: Page, guide: (typeof GUIDES)[keyof typeof GUIDES], l
       told.add(step);
       if (picture) await page.screenshot({ path: `${picture}-${String(step + 1).padStart(2, '0')}.png` });
     }
+    if (page.viewportSize()!.width < 700) expect(seen, `the arrow of step ${step + 1} stands on a sliver (${tip.name})`).toBeGreaterThanOrEqual(THUMB);
     await page.mouse.click(tip.x, tip.y);
     touched += 1;
     last = tip;

@@ -284,20 +284,26 @@ fn a_log_that_is_not_what_was_kept_is_found() {
     assert_eq!(Table::open(log, config(0), bench.now).unwrap_err().code, "log_changed");
 }
 
+/// A table of two people whose log goes on for four answers after its stored position, unless the game is over by then.
+fn long_log_of(game: &str) -> Option<(Bench, Xoshiro256, Log)> {
+    let mut bench = Bench::playing(setup(game, 2));
+    let mut rng = Xoshiro256::new(9);
+    play(&mut bench, 60, &mut rng);
+    if bench.table.game().status() == Status::Over {
+        return None;
+    }
+    bench.on(Input::Save);
+    play(&mut bench, 4, &mut rng);
+    let log = bench.kept.log();
+    Some((bench, rng, log))
+}
+
 /// Taking back and giving again makes a log as long as somebody likes; opening it does not play all of it.
 #[test]
 fn a_long_log_is_opened_from_its_stored_position() {
     let mut shortened = 0;
     for game in games() {
-        let mut bench = Bench::playing(setup(game, 2));
-        let mut rng = Xoshiro256::new(9);
-        play(&mut bench, 60, &mut rng);
-        if bench.table.game().status() == Status::Over {
-            continue;
-        }
-        bench.on(Input::Save);
-        play(&mut bench, 4, &mut rng);
-        let log = bench.kept.log();
+        let Some((mut bench, mut rng, log)) = long_log_of(game) else { continue };
         let quick = TableConfig { long_log: 40, ..config(0) };
         let whole = Table::open(log.clone(), config(0), bench.now).unwrap();
         let opened = Table::open(log.clone(), quick, bench.now).unwrap();
@@ -326,15 +332,7 @@ fn a_long_log_is_opened_from_its_stored_position() {
 fn the_end_of_a_long_log_shows_what_the_whole_log_shows() {
     let mut seen = 0;
     for game in games() {
-        let mut bench = Bench::playing(setup(game, 2));
-        let mut rng = Xoshiro256::new(9);
-        play(&mut bench, 60, &mut rng);
-        if bench.table.game().status() == Status::Over {
-            continue;
-        }
-        bench.on(Input::Save);
-        play(&mut bench, 4, &mut rng);
-        let log = bench.kept.log();
+        let Some((bench, _, log)) = long_log_of(game) else { continue };
         let end = LogEnd::of(&log, 40).unwrap();
         assert_eq!(end.clone().after(log.rows[..end.first as usize].to_vec()), log);
         let short = TableConfig { long_log: 40, ..config(0) };

@@ -22,7 +22,7 @@ def _aligned(shape: tuple[int, ...], dtype: Any) -> np.ndarray[Any, Any]:
     room = np.zeros(size + _ALIGNMENT, dtype=np.uint8)
     first = -room.ctypes.data % _ALIGNMENT
     array: np.ndarray[Any, Any] = room[first : first + size].view(kind).reshape(shape)
-    # Whoever asks for the memory below the array cannot have a state write there while the batch does.
+    # The memory below the array cannot be written by a state while the batch writes it.
     room.flags.writeable = False
     return array
 

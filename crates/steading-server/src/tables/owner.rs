@@ -33,7 +33,7 @@ const LOAD_AGAIN: Duration = Duration::from_millis(500);
 const MOST_TRACES: usize = 256;
 
 /// A log with so many entries is not played on a thread that serves others.
-const LONG_LOG: usize = 500;
+const PLAYED_ELSEWHERE: usize = 500;
 
 /// Of a log that is read in two parts, the end is such a part: enough for what somebody is shown.
 const END: u32 = 40;
@@ -331,7 +331,7 @@ impl Owner {
         true
     }
 
-    /// What was being kept has landed if this says so, whoever has the table by now.
+    /// What was being kept has landed if this says so, also if another server has the table by now.
     fn land(&mut self, answer: &Answer) {
         if let Answer::Stored(ticket) | Answer::NotStored(ticket) = answer {
             self.in_flight = self.in_flight.filter(|number| number != ticket);
@@ -618,7 +618,7 @@ impl Owner {
 
     fn open(&mut self, log: Log) {
         let entries = log.rows.len();
-        if entries >= LONG_LOG {
+        if entries >= PLAYED_ELSEWHERE {
             return self.open_elsewhere(log);
         }
         let opened = self.opener()(log);

@@ -121,7 +121,7 @@ async fn until_asleep(world: &World) {
     panic!("{} in memory, {} asleep", world.server().load().0, world.server().sleeping());
 }
 
-/// A table with a clock of days leaves the memory like any other. Its clock goes on: whoever looks sees how it stands, a
+/// A table with a clock of days leaves the memory like any other. Its clock goes on: a person who looks sees how it stands, a
 /// server that goes down keeps it, and when it is up a bot takes over though nobody has looked.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_sleeps_while_its_clock_of_days_runs() {

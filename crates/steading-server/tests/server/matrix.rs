@@ -286,7 +286,7 @@ fn page_rows() -> Vec<(&'static str, &'static str, &'static str, &'static str, E
         (notices, "GET", "/notices/off/{channel}/x", "", ALL),
         (notices, "POST", "/notices/off/{channel}/x", "", ALL),
         (notices, "GET", "/notices/other/{channel}/x", "", NOBODY),
-        // The page of the client, with nothing about the table; the client asks as whoever looks.
+        // The page of the client, with nothing about the table; the client asks as the person who looks.
         (invite, "GET", "/invite/{id}/{no_invite}", "", ALL),
         (table, "GET", "/table/{id}", "", ALL),
         ("/invite/{table}/{invite}/preview.png", "GET", "/invite/{id}/{no_invite}/preview.png", "", NOBODY),

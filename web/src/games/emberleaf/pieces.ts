@@ -24,7 +24,7 @@ const s = say(
     banner: ['A danger on a path: walking past costs a step more. An attack as strong as its health clears it.', 'Eine Gefahr auf einem Weg: An ihr vorbei kostet es einen Schritt mehr. Ein Angriff, so stark wie ihre Gesundheit, räumt sie.'],
     bannerCounts: ['Brings its leaves, moves the war-banner marker, and counts for favours.', 'Bringt ihre Blätter, rückt den Kriegsbannermarker und zählt für Gefallen.'],
     cleared: ['Cleared dangerous area', 'Geräumte Gefahrenzone'],
-    clearedDoes: ['Whoever walks past pays no extra step, until new dangers come.', 'An ihr vorbei kostet es keinen Schritt mehr, bis neue Gefahren kommen.'],
+    clearedDoes: ['Walking past costs no extra step, until new dangers come.', 'An ihr vorbei kostet es keinen Schritt mehr, bis neue Gefahren kommen.'],
     wood: ['Pays for buildings and for skills.', 'Bezahlt Gebäude und Fähigkeiten.'],
     food: ['Pays for buildings, and charges heroes.', 'Bezahlt Gebäude und lädt Helden auf.'],
     stone: ['Pays for buildings and for skills.', 'Bezahlt Gebäude und Fähigkeiten.'],
