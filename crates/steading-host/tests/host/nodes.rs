@@ -2,9 +2,10 @@
 //! from one seed (docs/reliability.md, T1).
 //!
 //! Nodes crash and pause, are cut off from the store or from each other; messages are lost, doubled and late; commits
-//! are slow, fail, or are kept in silence; clocks on the wall step. What must hold is checked where it happens: nobody answers for a table that another may
-//! have, nothing is kept under an old epoch, nothing is told that is not kept, nobody is shown less than is kept. At the
-//! end nothing that was acknowledged is lost, nothing was done twice, and everybody sees the same.
+//! are slow, fail, or are kept in silence; clocks on the wall step, and each node counts time from a moment of its own.
+//! What must hold is checked where it happens: nobody answers for a table that another may have, nothing is kept under an
+//! old epoch, nothing is told that is not kept, nobody is shown less than is kept. At the end nothing that was acknowledged
+//! is lost, nothing was done twice, nobody's time ran out because a clock on the wall was set, and everybody sees the same.
 //!
 //! A simulation that finds nothing could be blind, so mistakes are planted, and each must be found.
 
@@ -21,7 +22,7 @@ use steading_host::table::{Client, Input, Output, Table, TableConfig};
 use steading_host::tenure::{LEASE_MS, RENEW_MS, Share, Tenure, Whereabouts};
 use steading_host::wire::Request;
 use steading_host::writer::{self, Ticket, Trouble, Writer};
-use steading_host::{Append, Bucket, Conn, Key, NodeId, Notice, Now, TableId, TableSetup};
+use steading_host::{Append, Bucket, ClockKind, Conn, Key, NodeId, Notice, Now, TableId, TableSetup};
 use steading_match::BotPlayer;
 
 const NODES: usize = 3;
@@ -31,6 +32,11 @@ const TROUBLED_MS: u64 = 40_000;
 const QUIET_MS: u64 = 40_000;
 /// Towards the end nobody begins anything new, so that everybody hears everything.
 const LAST_WISH_MS: u64 = TROUBLED_MS + QUIET_MS - 22_000;
+/// So much time has each seat of the table with a clock: more than a run takes, less than a clock on the wall is set by.
+const SECONDS: u32 = 1_800;
+const WALL: u64 = 1_700_000_000_000;
+/// No two nodes began to count at the same moment.
+const APART_MS: u64 = 10_000_000;
 
 /// What could be wrong with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +53,7 @@ pub enum Mistake {
     ForwardsTwice,
     ReleasesInUse,
     ReadsTooEarly,
+    CountsByTheWall,
 }
 
 #[derive(Clone, Debug)]
@@ -265,7 +272,7 @@ impl World {
             seed,
             mistake,
             rng: Xoshiro256::new(seed),
-            now: Now { mono: 0, wall: 1_700_000_000_000 },
+            now: Now { mono: 0, wall: WALL },
             order: 0,
             events: BinaryHeap::new(),
             tables: BTreeMap::new(),
@@ -285,7 +292,11 @@ impl World {
         for index in 0..3_u8 {
             let game = games[world.rng.below(games.len() as u32) as usize];
             let id = table_id(index + 1);
-            let setup = TableSetup { id, host: client(20 * index + 1).user, ..setup(game, 3) };
+            let clock = match index {
+                2 => ClockKind::PerGame { seconds: SECONDS, increment: 0 },
+                _ => ClockKind::None,
+            };
+            let setup = TableSetup { id, host: client(20 * index + 1).user, clock, ..setup(game, 3) };
             world.tables.insert(id, Kept::new(setup));
             for person in 1..=people {
                 world.people.push(Person {
@@ -336,6 +347,19 @@ impl World {
     fn new_name(&mut self) -> NodeId {
         self.names += 1;
         NodeId::new([self.names; 20])
+    }
+
+    /// When a node counts from.
+    fn began(&self, place: usize) -> u64 {
+        APART_MS * (1 + place as u64)
+    }
+
+    /// What time it is for the tables of a node.
+    fn time_at(&self, place: usize) -> Now {
+        if self.has(Mistake::CountsByTheWall) {
+            return Now { mono: self.began(place) + self.now.wall - WALL, ..self.now };
+        }
+        Now { mono: self.began(place) + self.now.mono, ..self.now }
     }
 
     fn mishap(&mut self, times: u32) -> bool {
@@ -656,8 +680,9 @@ impl World {
     }
 
     fn gone(&mut self, place: usize, table: TableId, conn: Conn) {
+        let now = self.time_at(place);
         if let Some((_, owner)) = self.places[place].tables.get_mut(&table) {
-            owner.on(Input::Gone(conn), self.now, &mut Vec::new());
+            owner.on(Input::Gone(conn), now, &mut Vec::new());
         }
     }
 
@@ -867,7 +892,7 @@ impl World {
             return self.send_away(place, table);
         }
         let config = TableConfig { first_ticket: self.now.mono << 20, ..config(400) };
-        let owner = Table::open(log, config, self.now).expect("what is kept can be played");
+        let owner = Table::open(log, config, self.time_at(place)).expect("what is kept can be played");
         self.places[place].tables.insert(table, (since, owner));
         waiting.into_iter().for_each(|input| self.hand_to(place, table, input));
     }
@@ -885,9 +910,9 @@ impl World {
             }
             return self.send_away(place, table);
         }
-        let mut out = Vec::new();
+        let (now, mut out) = (self.time_at(place), Vec::new());
         let (_, owner) = self.places[place].tables.get_mut(&table).expect("it was just there");
-        owner.on(input, self.now, &mut out);
+        owner.on(input, now, &mut out);
         self.carry_out(place, table, since, out);
     }
 
@@ -916,7 +941,7 @@ impl World {
                 }
                 Output::Hint { .. } => {}
                 Output::Wake(at) => {
-                    let at = at.max(self.now.mono);
+                    let at = at.saturating_sub(self.began(place)).max(self.now.mono);
                     self.at(at, Event::ToTable(place, life, table, since, Box::new(Input::Wake)));
                 }
             }
@@ -1055,8 +1080,10 @@ impl World {
     }
 
     fn person_acts(&mut self, index: usize) {
-        self.later(100, 400, Event::Person(index));
         let now = self.now.mono;
+        // Who begins nothing any more only asks now and then whether something was missed.
+        let (least, most) = if now > LAST_WISH_MS { (500, 2_000) } else { (100, 400) };
+        self.later(least, most, Event::Person(index));
         if self.people[index].at.is_none() || now - self.people[index].heard_at > 9_000 || self.mishap(80) {
             return self.connect(index);
         }
@@ -1195,6 +1222,16 @@ impl World {
             let said: Vec<&str> = said.collect();
             let once: BTreeSet<&str> = said.iter().copied().collect();
             assert_eq!(said.len(), once.len(), "seed {seed}: table {id}: something was said twice");
+            let timed =
+                kept.notices.iter().find(|row| matches!(row.notice, Notice::TimeUp { .. } | Notice::TimeShort { .. }));
+            assert_eq!(timed, None, "seed {seed}: table {id}: time ran out");
+            if kept.setup.clock != ClockKind::None {
+                let least = u64::from(SECONDS) * 1_000 - TROUBLED_MS - QUIET_MS;
+                let clocks =
+                    kept.rows.iter().filter_map(|row| row.clocks).flat_map(|clocks| clocks.into_iter().take(3));
+                let few = clocks.min().filter(|left| *left < least);
+                assert_eq!(few, None, "seed {seed}: table {id}: more time was taken than has gone");
+            }
             for person in self.people.iter().filter(|person| person.table == *id) {
                 for key in &person.acknowledged {
                     let there = kept.rows.iter().any(|row| row.key == Some(*key))
@@ -1256,7 +1293,13 @@ fn promises_hold_with_three_nodes_for_every_seed() {
     let seeds = range.end.saturating_sub(range.start);
     // Forty people take their time: in a short run only now and then.
     let crowd = |seed: u64| if range.end > 100 || seed % 8 == 7 { CROWD } else { 3 };
-    let runs: Vec<Happened> = range.clone().map(|seed| World::with(seed, None, crowd(seed)).run().1).collect();
+    let run = |first: usize| -> Vec<Happened> {
+        range.clone().skip(first).step_by(2).map(|seed| World::with(seed, None, crowd(seed)).run().1).collect()
+    };
+    let runs: Vec<Happened> = std::thread::scope(|scope| {
+        let other = scope.spawn(|| run(1));
+        run(0).into_iter().chain(other.join().expect("the promises hold")).collect()
+    });
     let sum = |of: fn(&Happened) -> u32| runs.iter().map(of).sum::<u32>();
     let all = Happened {
         moves: sum(|run| run.moves),
@@ -1306,6 +1349,7 @@ fn planted_mistakes_are_found() {
         (ForwardsTwice, 0),
         (ReleasesInUse, 25),
         (ReadsTooEarly, 57),
+        (CountsByTheWall, 7),
     ] {
         let fails = |seed| catch_unwind(AssertUnwindSafe(|| World::new(seed, Some(mistake)).run())).is_err();
         found.push((mistake, std::iter::once(likely).chain(0..2_000).find(|seed| fails(*seed))));
