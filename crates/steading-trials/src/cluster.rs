@@ -7,6 +7,7 @@ use crate::crash::{self, Shared};
 use crate::process::{Running, free_addr};
 use clap::Args;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::Arc;
@@ -103,13 +104,16 @@ impl Nats {
     }
 }
 
-/// One place where a node runs, again and again. The node reaches the database over a way of its own, which can be cut.
+/// One place where a node runs, again and again. The node reaches the database and NATS over ways of its own, which can
+/// be cut.
 pub struct Place {
     pub addr: SocketAddr,
     pub metrics: SocketAddr,
     pub server: Option<Running>,
     url: String,
+    bus: String,
     cut: Arc<AtomicBool>,
+    cut_off_bus: Arc<AtomicBool>,
 }
 
 pub struct World {
@@ -122,7 +126,14 @@ pub struct World {
     folder: tempfile::TempDir,
 }
 
-/// The way to the database. What is cut is neither refused nor answered.
+/// A way to there, and its address. What is cut is neither refused nor answered.
+async fn way_to(to: SocketAddr, cut: &Arc<AtomicBool>) -> Result<SocketAddr, String> {
+    let listener = TcpListener::bind("127.0.0.1:0").await.map_err(|error| error.to_string())?;
+    let addr = listener.local_addr().map_err(|error| error.to_string())?;
+    tokio::spawn(way(listener, to, Arc::clone(cut)));
+    Ok(addr)
+}
+
 async fn way(listener: TcpListener, to: SocketAddr, cut: Arc<AtomicBool>) {
     while let Ok((client, _)) = listener.accept().await {
         let cut = Arc::clone(&cut);
@@ -168,12 +179,14 @@ impl World {
         for _ in 0..NODES {
             let addr = free_addr().map_err(|error| error.to_string())?;
             let metrics = free_addr().map_err(|error| error.to_string())?;
-            let listener = TcpListener::bind("127.0.0.1:0").await.map_err(|error| error.to_string())?;
-            let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-            let cut = Arc::new(AtomicBool::new(false));
-            tokio::spawn(way(listener, database, Arc::clone(&cut)));
+            let (cut, cut_off_bus) = <(Arc<AtomicBool>, Arc<AtomicBool>)>::default();
+            let port = way_to(database, &cut).await?.port();
             let own = url.replacen(&format!(":{}", database.port()), &format!(":{port}"), 1);
-            places.push(Place { addr, metrics, server: None, url: own, cut });
+            let bus = match &nats {
+                Some(nats) => format!("nats://{}", way_to(nats.addr, &cut_off_bus).await?),
+                None => "postgres".to_owned(),
+            };
+            places.push(Place { addr, metrics, server: None, url: own, bus, cut, cut_off_bus });
         }
         let mut world = World { cluster, bus, nats, places, workers: Vec::new(), url, folder };
         for place in 0..NODES {
@@ -200,9 +213,9 @@ impl World {
     }
 
     pub async fn start_node(&mut self, place: usize, stubborn: bool) -> Result<(), String> {
-        let Place { addr, metrics, url, .. } = &self.places[place];
+        let Place { addr, metrics, url, bus, .. } = &self.places[place];
         let data = self.folder.path().join("data");
-        let server = Running::start_node(*addr, *metrics, &data, (url, &self.bus), stubborn).await?;
+        let server = Running::start_node(*addr, *metrics, &data, (url, bus), stubborn).await?;
         self.places[place].server = Some(server);
         Ok(())
     }
@@ -246,16 +259,14 @@ impl World {
         sums
     }
 
+    /// Ends everything, also after something that does not end in order.
     pub async fn end(&mut self) -> Result<(), String> {
-        for place in &mut self.places {
-            if let Some(server) = place.server.take() {
-                server.end().await?;
-            }
+        let mut ended = Ok(());
+        let servers = self.places.iter_mut().filter_map(|place| place.server.take());
+        for running in servers.chain(self.workers.drain(..)) {
+            ended = ended.and(running.end().await);
         }
-        for worker in self.workers.drain(..) {
-            worker.end().await?;
-        }
-        Ok(())
+        ended
     }
 }
 
@@ -335,49 +346,44 @@ pub async fn run(plan: Plan) -> Result<(), String> {
         tasks.push(crash::pair_with(addr, pair, plan.seed, &history, &stop, &games, BOT).await?);
     }
     until_answered(&history, plan.tables, Instant::now()).await?;
-    let mut rng = Xoshiro256::new(plan.seed);
-    let mut seen = Seen::default();
-    let mut counts = std::collections::BTreeMap::<&str, u32>::new();
-    let begun = Instant::now();
-    for fault in 0..plan.faults {
-        tokio::time::sleep(Duration::from_millis(400 + u64::from(rng.below(600)))).await;
-        let kind = break_something(&mut world, &plan, fault, &mut rng, &mut seen, (&eyes, &history)).await?;
-        *counts.entry(kind).or_default() += 1;
-        until_shared(&eyes).await?;
-        // Nothing else goes wrong before everybody is served again, so that each delay is one fault's.
-        if let Err(problem) = until_answered(&history, plan.tables, Instant::now()).await {
-            tell_who_waits(&world, &history).await;
-            return Err(problem);
-        }
-        let slowest = seen.slowest(&history);
-        let moves = history.lock().expect("nobody panics with it").moves;
-        let passed = begun.elapsed().as_secs();
-        println!(
-            "fault {} of {} after {passed} s: {kind}, everybody was answered after {slowest:.1?}; {moves} moves \
-             acknowledged so far",
-            fault + 1,
-            plan.faults
-        );
-    }
+    let (mut seen, mut counts) = (Seen::default(), BTreeMap::new());
+    // What fails is told at the end: what was seen until then is worth as much.
+    let mut failed = Vec::new();
+    let mut note = |result: Result<(), String>| failed.extend(result.err());
+    note(break_things(&mut world, &plan, &eyes, &history, &mut seen, &mut counts).await);
     stop.store(true, Ordering::Relaxed);
     for task in tasks {
         let ended = tokio::time::timeout(Duration::from_secs(60), task).await;
-        ended.map_err(|_| "somebody waits for ever for an answer".to_owned())?.map_err(|error| error.to_string())?;
+        note(
+            ended
+                .map_err(|_| "somebody waits for ever for an answer".to_owned())
+                .and_then(|ended| ended.map_err(|error| error.to_string())),
+        );
     }
     let asked = crash::ask_again(addr, &history).await;
     println!("{asked} acknowledged keys were sent again");
-    let differing = differing_views(&world, &history).await?;
+    let differing = differing_views(&world, &history).await;
     let (thought, workers) = (world.thought().await, world.workers.len());
-    let fenced = if plan.faults == 0 { 0 } else { provoke_the_fence(&mut world, &plan, &eyes).await? };
-    world.end().await?;
+    let fenced = if plan.faults == 0 { Ok(0) } else { provoke_the_fence(&mut world, &plan, &eyes).await };
+    note(world.end().await);
     let history = std::mem::take(&mut *history.lock().expect("nobody panics with it"));
     let told: Vec<String> = counts.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
-    let what = format!("{} faults ({}), {NODES} nodes over {}", plan.faults, told.join(", "), plan.bus);
-    crash::check(&eyes, &history, &what, u64::from(plan.faults)).await?;
+    let what =
+        format!("faults: {} ({}), {NODES} nodes over {}", counts.values().sum::<u32>(), told.join(", "), plan.bus);
+    note(crash::check(&eyes, &history, &what, u64::from(plan.faults)).await);
+    let differing = differing.unwrap_or_else(|error| {
+        note(Err(error));
+        0
+    });
+    let fenced = fenced.unwrap_or_else(|error| {
+        note(Err(error));
+        0
+    });
     println!("views that differ between nodes: {differing}");
     println!("appends under an old epoch, after an owner was stopped for {LONG_STOP:?}: {fenced}, all refused");
     println!("answers of workers: {} used, {} too late, {} tasks taken back", thought[0], thought[1], thought[2]);
-    let mut missed = seen.report(&history);
+    let mut missed = failed;
+    missed.extend(seen.report(&history));
     if differing > 0 {
         missed.push("0 differing views".to_owned());
     }
@@ -388,6 +394,40 @@ pub async fn run(plan: Plan) -> Result<(), String> {
         missed.push("answers of workers that are used".to_owned());
     }
     if missed.is_empty() { Ok(()) } else { Err(format!("missed: {}", missed.join("; "))) }
+}
+
+/// One fault after the other, as many as are planned. How often which.
+async fn break_things(
+    world: &mut World,
+    plan: &Plan,
+    eyes: &Postgres,
+    history: &Shared,
+    seen: &mut Seen,
+    counts: &mut BTreeMap<&'static str, u32>,
+) -> Result<(), String> {
+    let mut rng = Xoshiro256::new(plan.seed);
+    let begun = Instant::now();
+    for fault in 0..plan.faults {
+        tokio::time::sleep(Duration::from_millis(400 + u64::from(rng.below(600)))).await;
+        let kind = break_something(world, plan, fault, &mut rng, seen, (eyes, history)).await?;
+        *counts.entry(kind).or_default() += 1;
+        until_shared(eyes).await?;
+        // Nothing else goes wrong before everybody is served again, so that each delay is one fault's.
+        if let Err(problem) = until_answered(history, plan.tables, Instant::now()).await {
+            tell_who_waits(world, history).await;
+            return Err(problem);
+        }
+        let slowest = seen.slowest(history);
+        let moves = history.lock().expect("nobody panics with it").moves;
+        let passed = begun.elapsed().as_secs();
+        println!(
+            "fault {} of {} after {passed} s: {kind}, everybody was answered after {slowest:.1?}; {moves} moves \
+             acknowledged so far",
+            fault + 1,
+            plan.faults
+        );
+    }
+    Ok(())
 }
 
 /// Who sits beside two people: slow enough to be thought about by workers.
@@ -404,6 +444,8 @@ struct Seen {
     /// When the database began to go, from when it was away, and since when it is back.
     database: Vec<(Instant, Instant, Instant)>,
     bus: Vec<(Instant, Instant)>,
+    /// Since when a node that was cut off from NATS reaches it again.
+    heard_again: Vec<Instant>,
     /// When the last fault was mended, as far as it was the trial's to mend it.
     last: Option<Instant>,
 }
@@ -502,6 +544,8 @@ impl Seen {
         tell("play resumes after PostgreSQL is back after", next_answers(history, back), RESUMES);
         let back = self.bus.iter().map(|(_, back)| (*back, None));
         tell("everybody catches up after NATS is back after", next_answers(history, back), CATCHES_UP);
+        let back = self.heard_again.iter().map(|back| (*back, None));
+        tell("everybody catches up after a node reaches NATS again after", next_answers(history, back), CATCHES_UP);
         let within = |times: &[Instant], (from, to): (Instant, Instant)| {
             times.iter().filter(|at| (from..to).contains(*at)).count()
         };
@@ -593,6 +637,14 @@ async fn break_something(
             world.start_node(place, false).await?;
             "restarted in order"
         }
+        14 if world.nats.is_some() => {
+            world.places[place].cut_off_bus.store(true, Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_secs(plan.pause)).await;
+            world.places[place].cut_off_bus.store(false, Ordering::Relaxed);
+            seen.heard_again.push(Instant::now());
+            seen.last = Some(Instant::now());
+            "cut off from the bus"
+        }
         9 | 14 if !world.workers.is_empty() => {
             seen.last = Some(Instant::now());
             world.replace_worker(place % 2).await?;
@@ -649,18 +701,27 @@ fn at(sorted: &[Duration], percent: usize) -> Option<Duration> {
 async fn differing_views(world: &World, history: &Shared) -> Result<u32, String> {
     let clients = history.lock().expect("nobody panics with it").last_tables.clone();
     let mut differing = 0;
-    // Bots finish what they think about.
-    tokio::time::sleep(Duration::from_secs(2)).await;
     for ((token, _), table) in clients {
-        let mut seen: Vec<Value> = Vec::new();
-        for place in &world.places {
+        let look = async |place: &Place| {
             let mut socket = Socket::open(place.addr, &table, &token).await?;
             let said = socket.join().await?;
-            seen.push(serde_json::json!([said["n"], said["view"], said["turn"]["options"], said["phase"]]));
+            Ok::<Value, String>(serde_json::json!([said["n"], said["view"], said["turn"]["options"], said["phase"]]))
+        };
+        let mut agree = false;
+        // Bots may finish what they think about: what was seen while nothing happened counts.
+        for _ in 0..20 {
+            let before = look(&world.places[0]).await?;
+            let mut others = Vec::new();
+            for place in &world.places[1..] {
+                others.push(look(place).await?);
+            }
+            agree = others.iter().all(|other| *other == before);
+            if agree || look(&world.places[0]).await? == before {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(500)).await;
         }
-        if seen.windows(2).any(|pair| pair[0] != pair[1]) {
-            differing += 1;
-        }
+        differing += u32::from(!agree);
     }
     Ok(differing)
 }

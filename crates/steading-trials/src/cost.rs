@@ -22,6 +22,10 @@ const ROUND: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_secs(5);
 const ECHOES: u32 = 5_000;
 const SYNCS: usize = 300;
+/// Tables by which the load grows, until somebody waits longer than that, or twice as many get hardly more done.
+const MORE_TABLES: [usize; 4] = [16, 48, 144, 432];
+const TOO_LONG: Duration = Duration::from_millis(500);
+const HARDLY_MORE: f64 = 1.1;
 
 /// The CPU that a process and those of its children that have ended have used, in clock ticks.
 fn ticks(pid: u32) -> u64 {
@@ -54,13 +58,24 @@ enum Seats {
     Elsewhere(Vec<SocketAddr>),
 }
 
-/// Plays for a while. Moves, and microseconds of CPU for each: of our processes, and of the others.
+/// What was measured while people played for a while.
+struct Measured {
+    moves: u64,
+    per_second: f64,
+    /// Microseconds of CPU a move: of our processes, and of the others.
+    ours: f64,
+    others: f64,
+    /// From the sending of an answer to its verdict.
+    late: Duration,
+}
+
 async fn measure(
     seats: &Seats,
+    tables: usize,
     ours: &[u32],
     others: &[u32],
     eyes: Option<&Postgres>,
-) -> Result<(u64, f64, f64, f64), String> {
+) -> Result<Measured, String> {
     let manner = Manner { think: Duration::ZERO, clock: false };
     // What leases and beats cost when nobody plays belongs to no move.
     let idle = (used(ours), used(others));
@@ -70,7 +85,7 @@ async fn measure(
     let (report, stop) = (rolling::Shared::default(), Arc::new(AtomicBool::new(false)));
     let mut people = Vec::new();
     let mut opened = Vec::new();
-    for number in 0..TABLES {
+    for number in 0..tables {
         let first = match seats {
             Seats::At(addr) => *addr,
             Seats::Everywhere(all) | Seats::Elsewhere(all) => all[number % all.len()],
@@ -104,15 +119,33 @@ async fn measure(
     if count < 50 {
         return Err(format!("only {count} moves: too few to say anything"));
     }
-    Ok((count, own / count as f64, other / count as f64, per_second))
+    let late = report.lock().expect("nobody panics with it").late();
+    let each = |used: f64| used / count as f64;
+    Ok(Measured { moves: count, per_second, ours: each(own), others: each(other), late })
 }
 
-fn tell(what: &str, (moves, ours, others, per_second): (u64, f64, f64, f64)) {
+fn tell(what: &str, Measured { moves, per_second, ours, others, late }: &Measured) {
     let all = ours + others;
     println!(
         "{what:44} {ours:7.0} µs of ours + {others:6.0} µs of PostgreSQL and NATS = {all:7.0} µs a move \
-         ({moves} moves, {per_second:.0} a second)"
+         ({moves} moves, {per_second:.0} a second, p99 {late:.1?})"
     );
+}
+
+/// More and more tables, until it is too much.
+async fn until_it_breaks(what: &str, seats: &Seats, ours: &[u32], others: &[u32]) -> Result<(), String> {
+    let mut best = 0.0;
+    for tables in MORE_TABLES {
+        let measured = measure(seats, tables, ours, others, None).await?;
+        tell(&format!("{what}, {tables} tables"), &measured);
+        if measured.late > TOO_LONG || measured.per_second < best * HARDLY_MORE {
+            println!("{what}: more than {best:.0} moves a second are too many here");
+            return Ok(());
+        }
+        best = measured.per_second;
+    }
+    println!("{what}: {best:.0} moves a second are not too many");
+    Ok(())
 }
 
 /// The CPU of the server for one message that it only sends back, and the times that the disk takes to keep 4 KiB.
@@ -142,14 +175,15 @@ pub async fn run() -> Result<(), String> {
     let free = || free_addr().map_err(|error| error.to_string());
     let pid = |server: &Running| server.pid().ok_or("no process");
     println!(
-        "{TABLES} tables, two people at each, {ROUND:?} a line; CPU of everything but the clients, less what it takes when \
+        "{TABLES} tables (more where said), two people at each, {ROUND:?} a line; CPU of everything but the clients, less what it takes when \
          nobody plays"
     );
     {
         let (addr, echo) = (free()?, free()?);
         let server = Running::start(addr, Some(echo), &folder.path().join("sqlite"), None).await?;
         baselines(echo, pid(&server)?, folder.path()).await?;
-        tell("one server, SQLite", measure(&Seats::At(addr), &[pid(&server)?], &[], None).await?);
+        tell("one server, SQLite", &measure(&Seats::At(addr), TABLES, &[pid(&server)?], &[], None).await?);
+        until_it_breaks("one server, SQLite", &Seats::At(addr), &[pid(&server)?], &[]).await?;
         server.end().await?;
     }
     let cluster = tokio::task::block_in_place(Cluster::start).ok_or("PostgreSQL is not installed")?;
@@ -172,15 +206,20 @@ pub async fn run() -> Result<(), String> {
         until_even(seen, count).await?;
         let ours: Vec<u32> = nodes.iter().filter_map(Running::pid).collect();
         if count == 1 {
-            tell("one node, PostgreSQL", measure(&Seats::At(addr), &ours, &others, None).await?);
+            tell("one node, PostgreSQL", &measure(&Seats::At(addr), TABLES, &ours, &others, None).await?);
+            until_it_breaks("one node, PostgreSQL", &Seats::At(addr), &ours, &others).await?;
             continue;
         }
         if count == 2 {
             let elsewhere = Seats::Elsewhere(addrs.clone());
-            tell("two nodes, every move forwarded over NATS", measure(&elsewhere, &ours, &others, Some(seen)).await?);
+            let measured = measure(&elsewhere, TABLES, &ours, &others, Some(seen)).await?;
+            tell("two nodes, every move forwarded over NATS", &measured);
         }
-        let what = format!("{count} nodes, people at any of them");
-        tell(&what, measure(&Seats::Everywhere(addrs.clone()), &ours, &others, None).await?);
+        let (what, everywhere) = (format!("{count} nodes, people at any of them"), Seats::Everywhere(addrs.clone()));
+        tell(&what, &measure(&everywhere, TABLES, &ours, &others, None).await?);
+        if count == 3 {
+            until_it_breaks(&what, &everywhere, &ours, &others).await?;
+        }
     }
     for node in nodes {
         node.end().await?;

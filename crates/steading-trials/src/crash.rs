@@ -3,6 +3,7 @@
 
 use crate::client::{Socket, guest, post, random_key};
 use crate::process::{Running, free_addr};
+use crate::shown::Shown;
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +58,8 @@ pub struct History {
     pub last_tables: BTreeMap<(String, usize), String>,
     /// At which table each pair is.
     pub tables: BTreeMap<u64, String>,
+    /// The views that people had while they played.
+    shown: Shown,
     /// When somebody was asked to try again.
     pub retries: Vec<Instant>,
     /// When somebody's connection was answered with 503.
@@ -338,6 +341,7 @@ impl Person {
             }
         };
         let Ok(mut shown) = socket.join().await else { return false };
+        self.note(table, &shown);
         self.again = self.pending.as_ref().map(|_| Instant::now());
         let mut heard = Instant::now();
         loop {
@@ -401,9 +405,16 @@ impl Person {
         Some((key, request))
     }
 
+    fn note(&self, table: &str, said: &Value) {
+        self.history.lock().expect("nobody panics with it").shown.note(table, self.seat, said);
+    }
+
     fn hear(&mut self, table: &str, said: Value, shown: &mut Value) {
         match said["is"].as_str() {
-            Some("table" | "update") => *shown = said,
+            Some("table" | "update") => {
+                self.note(table, &said);
+                *shown = said;
+            }
             Some("notices") => shown["phase"] = said["phase"].clone(),
             Some("answer") => {
                 let Some(key) = said["key"].as_str().and_then(|key| key.parse::<Key>().ok()) else { return };
@@ -447,7 +458,7 @@ impl Person {
 /// Compares what people were told with what is kept.
 pub async fn check(store: &dyn Store, history: &History, what: &str, least: u64) -> Result<(), String> {
     let mut problems = history.problems.clone();
-    let (mut rows, mut lost, mut twice) = (0, 0, 0);
+    let (mut rows, mut lost, mut twice, mut views) = (0, 0, 0, 0);
     for (id, acknowledged) in &history.acknowledged {
         let table: TableId = id.parse().map_err(|_| "an odd table id".to_owned())?;
         let Some(log) = store.load(table).await.map_err(|error| error.to_string())? else {
@@ -467,6 +478,14 @@ pub async fn check(store: &dyn Store, history: &History, what: &str, least: u64)
             (Ok(_), Ok(_)) => problems.push(format!("table {id}: two readings of the log differ")),
             (Err(error), _) | (_, Err(error)) => problems.push(format!("table {id} cannot be played: {error}")),
         }
+        // Everybody was shown what is kept, at every moment.
+        match history.shown.compare(id, &log) {
+            Ok((compared, strange)) => {
+                views += compared;
+                problems.extend(strange);
+            }
+            Err(error) => problems.push(format!("table {id}: views cannot be compared: {error}")),
+        }
         // A finished game agrees with the digest in its own record.
         if let Some(game) = store.game(table).await.map_err(|error| error.to_string())? {
             let record = steading_core::Record::read(&game.record).map_err(|error| error.to_string())?;
@@ -485,6 +504,7 @@ pub async fn check(store: &dyn Store, history: &History, what: &str, least: u64)
         history.resent,
         history.noise,
     );
+    println!("{views} views that people had were compared with what is kept");
     println!("acknowledged and lost: {lost}; done twice: {twice}; other problems: {}", problems.len());
     problems.iter().take(20).for_each(|problem| println!("  {problem}"));
     if lost + twice + problems.len() > 0 {

@@ -15,6 +15,7 @@ mod log_ins;
 mod long_log;
 mod process;
 mod rolling;
+mod shown;
 mod sink;
 
 use clap::{Parser, Subcommand};

@@ -27,11 +27,19 @@ pub struct Report {
     came_back: u64,
     /// Tables that were not shown at first, and tried again.
     knocks: u64,
-    /// Connections that were refused: a page shows that as an error.
+    /// Connections that were refused, and tables that could not be opened: a page shows that as an error.
     refused: Vec<String>,
     /// What clocks have lost, in milliseconds.
     lost: Vec<u64>,
     errors: Vec<String>,
+}
+
+impl Report {
+    /// What 99 of a hundred answers did not take longer than.
+    pub fn late(&mut self) -> Duration {
+        self.waits.sort_unstable();
+        self.waits.get(self.waits.len() * 99 / 100).copied().unwrap_or_default()
+    }
 }
 
 pub type Shared = Arc<Mutex<Report>>;
@@ -231,7 +239,14 @@ pub async fn run(
         let (report, stop) = (Arc::clone(&report), Arc::clone(&stop));
         tasks.push(tokio::spawn(async move {
             while !stop.load(Ordering::Relaxed) {
-                let Ok(table) = open_table(addr, &tokens, manner).await else { continue };
+                let table = match open_table(addr, &tokens, manner).await {
+                    Ok(table) => table,
+                    Err(error) => {
+                        report.lock().expect("nobody panics with it").refused.push(format!("no table: {error}"));
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                        continue;
+                    }
+                };
                 for person in play(addr, &table, &tokens, manner, &report, &stop) {
                     let _ = person.await;
                 }
@@ -260,9 +275,8 @@ pub async fn run(
     }
     world.end().await?;
     let mut report = std::mem::take(&mut *report.lock().expect("nobody panics with it"));
-    report.waits.sort_unstable();
+    let late = report.late();
     let longest = report.waits.last().copied().unwrap_or_default();
-    let late = report.waits.get(report.waits.len() * 99 / 100).copied().unwrap_or_default();
     let lost = report.lost.iter().max().copied().unwrap_or(0);
     println!(
         "{} restarts of {NODES} nodes in order, {tables} tables: {} moves, {} times somebody came back, {} connections \
