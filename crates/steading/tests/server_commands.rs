@@ -186,3 +186,125 @@ fn an_operator_looks_after_a_running_server() {
     assert!(code == Some(0) && told.contains("Everything is sound"), "{told}");
     assert_eq!(server.stop(), Some(0));
 }
+
+/// Two servers on PostgreSQL over NATS and a worker, with the program that is handed out: `status` shows them, `move` is
+/// refused while they run, and afterwards takes everything to a folder and back.
+#[test]
+fn two_servers_and_a_worker_share_a_database_that_can_be_moved() {
+    let Some(cluster) = steading_store::conformance::cluster::Cluster::start() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let schema = || runtime.block_on(cluster.schema());
+    let (url, other) = (schema(), schema());
+    let folder = folder("two_servers");
+    let data = folder.join("data").to_str().unwrap().to_owned();
+    let nats = Nats::start(&folder);
+    // Over the database where there is no NATS; then nobody works elsewhere.
+    let bus = nats.as_ref().map_or("postgres".to_owned(), |nats| nats.address.clone());
+    let metrics = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let serve = ["serve", "--addr", "127.0.0.1:0", "--data", &data, "--database", &url, "--bus", &bus];
+    let first = Server::start(steading(&serve).args(["--metrics-addr", &metrics.to_string()]));
+    let second = Server::start(&mut steading(&serve));
+    let status = || -> serde_json::Value {
+        let output = run(&["status", "--database", &url, "--json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let shares = |seen: &serde_json::Value| -> Vec<u64> {
+        seen["nodes"].as_array().unwrap().iter().map(|node| node["buckets"].as_u64().unwrap()).collect()
+    };
+    until("both have their share", || shares(&status()) == [128, 128]);
+    let said = run(&["status", "--database", &url]);
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.contains(&first.addr) && said.contains(&second.addr), "{said}");
+
+    let key = run(&["admin", "work-key", "--database", &url]);
+    let key = String::from_utf8_lossy(&key.stdout).trim().to_owned();
+    let mut worker = nats.as_ref().map(|_| {
+        let mut command = steading(&["work", "--bus", &bus, "--threads", "1"]);
+        Ended(command.env("STEADING_WORK_KEY", &key).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+    });
+    if worker.is_some() {
+        let seen = || {
+            let mut stream = TcpStream::connect(metrics).unwrap();
+            write!(stream, "GET /metrics HTTP/1.1\r\nhost: {metrics}\r\nconnection: close\r\n\r\n").unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            answer
+        };
+        until("the worker is known", || seen().lines().any(|line| line == "steading_workers 1"));
+    }
+
+    // Somebody comes in at one and is known at the other; what they open is told.
+    let guest = first.post("/api/guest", JSON, r#"{"name":"Anna","bearer":true}"#);
+    let token = serde_json::from_str::<serde_json::Value>(guest.split("\r\n\r\n").nth(1).unwrap()).unwrap();
+    let bearer = format!("{JSON}authorization: Bearer {}\r\n", token["token"].as_str().unwrap());
+    let table = r#"{"game":"settlement","seats":2,"who":[{"kind":"me"},{"kind":"bot","bot":"easy"}]}"#;
+    let opened = second.post("/api/tables", &bearer, table);
+    assert!(opened.starts_with("HTTP/1.1 20"), "{opened}");
+    assert_eq!(status()["tables"], 1);
+
+    let target = format!("sqlite:{}", folder.join("moved").to_str().unwrap());
+    let live = run(&["move", "--from", &url, "--to", &target]);
+    assert_eq!(live.status.code(), Some(1), "it is in use: {}", complaint(&live));
+    if let Some(worker) = &mut worker {
+        assert_eq!(worker.stop(), Some(0));
+    }
+    assert_eq!((first.stop(), second.stop()), (Some(0), Some(0)));
+    assert_eq!(shares(&status()), [] as [u64; 0], "who ends in order leaves nothing behind");
+    for (from, to) in [(&url, &target), (&target, &other)] {
+        let moved = run(&["move", "--from", from, "--to", to]);
+        assert_eq!(moved.status.code(), Some(0), "{}", complaint(&moved));
+        let again = run(&["move", "--from", from, "--to", to]);
+        assert_eq!(again.status.code(), Some(1), "there is something: {}", complaint(&again));
+    }
+    let kept = run(&["status", "--database", &other, "--json"]);
+    let kept: serde_json::Value = serde_json::from_slice(&kept.stdout).unwrap();
+    assert_eq!(kept["tables"], 1);
+}
+
+fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = std::time::Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "waited in vain: {what}");
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+}
+
+/// A process that is ended, whatever happens.
+struct Ended(Child);
+
+impl Ended {
+    fn stop(&mut self) -> Option<i32> {
+        let told = Command::new("kill").args(["-TERM", &self.0.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        self.0.wait().unwrap().code()
+    }
+}
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A NATS server of one's own, where it is installed.
+struct Nats {
+    address: String,
+    _server: Ended,
+}
+
+impl Nats {
+    fn start(folder: &Path) -> Option<Nats> {
+        let addr = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let mut command = Command::new("nats-server");
+        command.args(["-a", "127.0.0.1", "-p", &addr.port().to_string(), "-js", "-sd"]).arg(folder.join("nats"));
+        let Ok(child) = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
+            eprintln!("\n*** NATS is not installed: NOTHING IS TESTED OVER NATS ***\n");
+            return None;
+        };
+        let server = Ended(child);
+        until("NATS takes connections", || TcpStream::connect(addr).is_ok());
+        Some(Nats { address: format!("nats://{addr}"), _server: server })
+    }
+}
