@@ -33,9 +33,9 @@ def test_pettingzoo_api(game: str, seats: int, long: bool) -> None:
     api_test(steading.pettingzoo.env(game=game, seats=seats), num_cycles=1_000 if long else 100, verbose_progress=False)
 
 
-@pytest.mark.parametrize("game", steading.games())
-def test_pettingzoo_seed(game: str, long: bool) -> None:
-    seed_test(lambda: steading.pettingzoo.env(game=game), num_cycles=500 if long else 60)
+@pytest.mark.parametrize(("game", "seats"), tables())
+def test_pettingzoo_seed(game: str, seats: int, long: bool) -> None:
+    seed_test(lambda: steading.pettingzoo.env(game=game, seats=seats), num_cycles=500 if long else 20)
 
 
 @pytest.mark.parametrize(("game", "seats"), tables())
@@ -43,10 +43,10 @@ def test_pettingzoo_parallel(game: str, seats: int, long: bool) -> None:
     parallel_api_test(steading.pettingzoo.parallel_env(game=game, seats=seats), num_cycles=1_000 if long else 60)
 
 
-@pytest.mark.parametrize("game", steading.games())
-def test_gymnasium(game: str) -> None:
-    check_env(steading.gymnasium.SteadingEnv(game, bots="random"), skip_render_check=True)
-    made = gymnasium.make("Steading-v0", game=game, seats=2, bots="easy", render_mode="ansi")
+@pytest.mark.parametrize(("game", "seats"), tables())
+def test_gymnasium(game: str, seats: int) -> None:
+    check_env(steading.gymnasium.SteadingEnv(game, seats=seats, bots="random"), skip_render_check=True)
+    made = gymnasium.make("Steading-v0", game=game, seats=seats, bots="easy", render_mode="ansi")
     seen, info = made.reset(seed=1)
     again, _ = made.reset(seed=1)
     assert (seen == again).all() and info["action_mask"].any() and made.render()
