@@ -5,7 +5,7 @@ CARGO ?= cargo
 QUICK = target/quick/steading
 STEADING = target/release/steading
 
-.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats need-pebble cluster cluster-test rolling-test cluster-cost peers calls calls-test python python-wheel python-quick python-test python-engine python-long python-bench need-python schemas deploy-check
+.PHONY: help run client client-test browser browser-long types test quick release lint docs clauses unit records crash abuse deny mutants bench instructions contract-test crash-test abuse-test load-test fuzz durability-test simulate need-cargo need-node need-browser long-log-test package-test need-postgres need-nats need-pebble cluster cluster-test rolling-test cluster-cost peers calls calls-test pairing-bench python python-wheel python-quick python-test python-engine python-long python-bench need-python schemas deploy-check
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -280,6 +280,9 @@ deploy-check: need-python ## deploy/compose.yaml and deploy/kubernetes.yaml agai
 		target/deploy-check/$(PIP) jsonschema pyyaml kubernetes-validate && \
 		target/deploy-check/$(PIP) --no-deps docker-compose==1.29.2; }
 	@target/deploy-check/bin/python deploy/check.py
+
+pairing-bench: need-cargo ## how long a round of 64 people takes to pair, and that it is at most 100 ms
+	$(CARGO) run --locked --release --package steading-pairing --example time
 
 bench: release ## speed of this build
 	@$(STEADING) bench
