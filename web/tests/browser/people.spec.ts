@@ -33,6 +33,8 @@ test('a finished game leads to the page of who played it, and a search finds it'
   await expect(page).toHaveURL(/\/people\//);
   await expect(page.getByRole('heading', { level: 1, name: anna.name })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next table 1' })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/icon-waiting.svg');
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('row', { name: /^Bog Walk 2 1 / })).toBeVisible();
   await look(page, 'the page of a person');
   await page.setViewportSize({ width: 360, height: 740 });
