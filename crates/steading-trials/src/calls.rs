@@ -2,7 +2,8 @@
 //! again. A message that is lost would leave a table waiting for ever; one too many would call somebody for nothing.
 //!
 //! A server that dies between sending and noting it sends the same message again under the same name: that is the honest
-//! limit of any webhook. So people look at the name, as receivers are told to, and the doubles are counted.
+//! limit of any webhook. So people look at the name, as receivers are told to, and the doubles are counted; one without a
+//! kill before it is a defect.
 
 use crate::client::{Socket, post};
 use crate::process::{Running, free_addr};
@@ -39,8 +40,10 @@ const POINTS: &[&str] =
 /// What everybody remembers together.
 #[derive(Debug, Default)]
 struct History {
-    /// Every message by its name.
-    messages: BTreeMap<String, Value>,
+    /// How often the server was killed.
+    kills: u32,
+    /// Every message by its name, and after how many kills it came last.
+    messages: BTreeMap<String, (Value, u32)>,
     /// In which message a call came: person, table, when it happened.
     called: BTreeMap<(usize, String, u64), String>,
     /// Calls of a person to a table, and turns they took there.
@@ -105,7 +108,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
             }
             None => tokio::time::sleep(Duration::from_millis(300 + u64::from(rng.below(1_200)))).await,
         }
-        server.kill().await;
+        end_hard(server, &history).await;
         let next = kill + 1;
         let crash = (next < plan.kills && next % 2 == 1)
             .then(|| format!("{}:{}", POINTS[(next / 2) as usize % POINTS.len()], 1 + rng.below(3)));
@@ -114,7 +117,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
         println!("kill {} of {}: {called} calls so far", kill + 1, plan.kills);
     }
     if plan.kills > 0 {
-        server.kill().await;
+        end_hard(server, &history).await;
         server = Running::start_calling(addr, &data, None).await?;
     }
     // What is on its way arrives.
@@ -127,6 +130,13 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     receiver.abort();
     let history = std::mem::take(&mut *history.lock().expect("nobody panics with it"));
     check(&data, history, &tokens, &plan, &by_point).await
+}
+
+/// Kills the server, and counts it when what it had sent has been read.
+async fn end_hard(server: Running, history: &Shared) {
+    server.kill().await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    with(history, |history| history.kills += 1);
 }
 
 /// Takes messages, and now and then refuses one.
@@ -166,10 +176,14 @@ async fn receive(listener: TcpListener, people: Vec<mpsc::UnboundedSender<String
 /// Notes a message; the tables it calls to, if it is a new one.
 fn take(history: &mut History, person: usize, message: Value) -> Vec<String> {
     let id = message["id"].as_str().unwrap_or_default().to_owned();
-    if let Some(before) = history.messages.get(&id) {
+    let kills = history.kills;
+    if let Some((before, came)) = history.messages.get_mut(&id) {
         history.doubles += 1;
         if *before != message {
             history.problems.push(format!("message {id} came again and says something else"));
+        }
+        if std::mem::replace(came, kills) == kills {
+            history.problems.push(format!("message {id} came again though nobody killed the server in between"));
         }
         return Vec::new();
     }
@@ -183,7 +197,7 @@ fn take(history: &mut History, person: usize, message: Value) -> Vec<String> {
         *history.calls.entry((person, table.clone())).or_default() += 1;
         tables.push(table);
     }
-    history.messages.insert(id, message);
+    history.messages.insert(id, (message, kills));
     tables
 }
 

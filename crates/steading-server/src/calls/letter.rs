@@ -31,8 +31,8 @@ pub(crate) struct Letter {
     /// Where a click leads.
     pub url: String,
     pub lines: Vec<Line>,
-    /// What is said of those that have no line.
-    pub more: Option<String>,
+    /// Those that have no line.
+    pub more: usize,
 }
 
 /// What everybody who may see a table knows of it.
@@ -161,14 +161,22 @@ impl Letter {
             _ if turns > 0 => (counted(lang, "server-call-tables", turns), format!("{base}/?lang={}", lang.code())),
             _ => (counted(lang, "server-call-news", calls.len()), format!("{base}/?lang={}", lang.code())),
         };
-        let more = (more > 0).then(|| counted(lang, "server-call-more", more));
         Ok(Some(Letter { id, lang, base: base.to_owned(), title, url, lines, more }))
     }
 
-    /// Every line with its link.
-    pub fn text(&self) -> String {
-        let lines = self.lines.iter().map(|line| format!("{} {}", line.text, line.url));
-        lines.chain(self.more.clone()).collect::<Vec<_>>().join("\n")
+    /// What is said of those that have no line, if the first lines are shown.
+    pub fn more(&self, lines: usize) -> Option<String> {
+        let more = self.more + self.lines.len() - lines;
+        (more > 0).then(|| counted(self.lang, "server-call-more", more))
+    }
+
+    /// Lines with their links, as many as this is true of.
+    pub fn text(&self, fits: impl Fn(&str) -> bool) -> String {
+        let first = |lines: usize| {
+            let shown = self.lines.iter().take(lines).map(|line| format!("{} {}", line.text, line.url));
+            shown.chain(self.more(lines)).collect::<Vec<_>>().join("\n")
+        };
+        (1..=self.lines.len()).rev().map(first).find(|text| fits(text)).unwrap_or_else(|| first(0))
     }
 
     /// A few lines without links, for a small screen.

@@ -87,9 +87,9 @@ impl Mailer {
             plain.push_str(&format!("{}\n{}\n\n", line.text, line.url));
             items.push_str(&format!("<li><a href=\"{}\">{}</a></li>", line.url, escaped(&line.text)));
         }
-        if let Some(more) = &letter.more {
+        if let Some(more) = letter.more(letter.lines.len()) {
             plain.push_str(&format!("{more}\n\n"));
-            items.push_str(&format!("<li>{}</li>", escaped(more)));
+            items.push_str(&format!("<li>{}</li>", escaped(&more)));
         }
         plain.push_str(&format!("-- \n{end}: {off}\n{settings}: {account}\n"));
         let foot = format!(

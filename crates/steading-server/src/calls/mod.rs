@@ -19,10 +19,12 @@ pub(crate) use push::{Pusher, encrypt};
 
 use crate::app::{App, new_channel_id};
 use crate::config::CallsConfig;
+use futures_util::FutureExt;
 use letter::is_news;
 use outgoing::Unsent;
 use ring::hmac;
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 use steading_host::{ChannelId, UserId};
@@ -46,6 +48,8 @@ const PUT_OFF_MS: u64 = 10_000;
 pub(crate) const MOST_FAILED: u32 = 5;
 /// How often we look whether something is due that nobody woke us for.
 const LOOK: Duration = Duration::from_millis(500);
+/// Between two tries to write down what became of a message.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// Between two mails to one address.
 const MAIL_GAP_MS: u64 = 5 * 60_000;
 
@@ -114,11 +118,7 @@ pub(crate) async fn run(app: App, wake: Arc<Notify>) {
         tokio::select! {
             () = wake.notified() => {}
             () = tokio::time::sleep(LOOK) => {}
-            Some(ended) = under_way.join_next() => match ended {
-                Ok(channel) => drop(busy.remove(&channel)),
-                // Which one panicked is not known: all are asked for again, and their names are the same.
-                Err(_) => busy.clear(),
-            },
+            Some(Ok(channel)) = under_way.join_next() => drop(busy.remove(&channel)),
         }
         let room = MOST_AT_ONCE.saturating_sub(under_way.len());
         if room == 0 || !app.tables.leads() {
@@ -135,11 +135,11 @@ pub(crate) async fn run(app: App, wake: Arc<Notify>) {
                     busy.insert(channel.id, (channel.person, host_of(&channel.way)));
                     let (app, base) = (app.clone(), base.clone());
                     under_way.spawn(async move {
-                        let id = channel.id;
-                        if let Err(error) = bring(&app, &base, &channel, &reach, bundle, &calls).await {
-                            tracing::error!(%error, "a message is not brought");
-                        }
-                        id
+                        let brought = AssertUnwindSafe(bring(&app, &base, &channel, &reach, bundle, &calls));
+                        let fate = brought.catch_unwind().await;
+                        let fate = fate.unwrap_or_else(|_| Fate::Again("a panic".to_owned()));
+                        note(&app, &channel, &reach, bundle, &calls, fate).await;
+                        channel.id
                     });
                 }
             }
@@ -284,23 +284,22 @@ async fn plan(
     sorted_out(app, channel.person, calls).await
 }
 
-/// Sends one message and notes what became of it.
-async fn bring(
-    app: &App,
-    base: &str,
-    channel: &Channel,
-    reach: &Reach,
-    bundle: ChannelId,
-    calls: &[KeptCall],
-) -> Result<(), Error> {
+/// Sends one message.
+async fn bring(app: &App, base: &str, channel: &Channel, reach: &Reach, bundle: ChannelId, calls: &[KeptCall]) -> Fate {
     let lang = reach.lang.parse().unwrap_or_default();
-    let now = app.wall();
-    let fate = match Letter::write(app, base, lang, channel.person, bundle, calls).await? {
-        Some(letter) => send(app, base, channel, &letter, now).await,
+    match Letter::write(app, base, lang, channel.person, bundle, calls).await {
+        Ok(Some(letter)) => send(app, base, channel, &letter, app.wall()).await,
         // The table is gone, and so is what there was to say.
-        None => Fate::Delivered,
-    };
+        Ok(None) => Fate::Delivered,
+        Err(error) => Fate::Again(error.to_string()),
+    }
+}
+
+/// Writes down what became of a message, however often that fails: until then nothing else goes by this channel, so that
+/// nothing is sent again because it could not be written that it was sent.
+async fn note(app: &App, channel: &Channel, reach: &Reach, bundle: ChannelId, calls: &[KeptCall], fate: Fate) {
     crash_point!("calls_sent");
+    let now = app.wall();
     let tries = calls.iter().map(|call| call.tries).max().unwrap_or(0);
     let how = match &fate {
         Fate::Delivered => "delivered",
@@ -308,25 +307,33 @@ async fn bring(
         Fate::GiveUp(_) | Fate::Gone => "given up",
     };
     metrics::counter!("steading_calls_total", "how" => how).increment(1);
+    // None: the channel is removed.
     let end = match fate {
-        Fate::Delivered => BundleEnd::Delivered { at: now },
+        Fate::Delivered => Some(BundleEnd::Delivered { at: now }),
         Fate::Again(problem) => match when::again_after(tries) {
             Some(wait) => {
                 tracing::warn!(problem, tries, "a message is sent again later");
-                BundleEnd::Again { due: when::release(reach, false, now, now + wait) }
+                Some(BundleEnd::Again { due: when::release(reach, false, now, now + wait) })
             }
-            None => BundleEnd::GivenUp,
+            None => Some(BundleEnd::GivenUp),
         },
         Fate::GiveUp(problem) => {
             tracing::warn!(problem, "a message is given up");
-            BundleEnd::GivenUp
+            Some(BundleEnd::GivenUp)
         }
-        Fate::Gone => {
-            app.store.remove_channel(channel.id).await?;
-            return Ok(());
-        }
+        Fate::Gone => None,
     };
-    app.store.end_bundle(channel.id, bundle, end).await
+    let mut wait = LOOK;
+    loop {
+        let written = match end {
+            Some(end) => app.store.end_bundle(channel.id, bundle, end).await,
+            None => app.store.remove_channel(channel.id).await.map(drop),
+        };
+        let Err(error) = written else { return };
+        tracing::error!(%error, "it cannot be written what became of a message");
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
 }
 
 async fn send(app: &App, base: &str, channel: &Channel, letter: &Letter, now: u64) -> Fate {
