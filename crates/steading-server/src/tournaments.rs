@@ -350,7 +350,7 @@ fn next_round(tournament: &mut Tournament) {
         let (entrants, seats) = (tournament.entrants.len(), usize::from(tournament.seats));
         swiss(entrants, &people, seats, fill(tournament), &played(tournament)).ok()
     } else {
-        tournament.schedule.get(number).map(|round| without_those_who_left(scheduled(round), &there))
+        tournament.schedule.get(number).map(|round| without_those_who_left(tournament, scheduled(round), &there))
     };
     match round.filter(|round| people.len() >= 2 && !(round.tables.is_empty() && number == 0)) {
         Some(round) => {
@@ -369,19 +369,29 @@ fn next_round(tournament: &mut Tournament) {
     }
 }
 
-/// A round robin goes on without those who left: a bot has their seats, and who would sit with bots alone has a bye.
-fn without_those_who_left(round: Round, there: &impl Fn(&usize) -> bool) -> Round {
-    let mut left = Round { tables: Vec::new(), byes: round.byes.into_iter().filter(there).collect() };
+/// A round robin goes on without those who left. Bots have their seats if the host wants bots. If not, those at tables
+/// that are short and those with a bye are paired anew; with two at a table they would meet twice, and have a bye.
+fn without_those_who_left(tournament: &Tournament, round: Round, there: &impl Fn(&usize) -> bool) -> Round {
+    let mut byes: Vec<usize> = round.byes.into_iter().filter(there).collect();
+    let (mut tables, mut short) = (Vec::new(), false);
     for table in round.tables {
-        let had_bot = table.iter().any(Option::is_none);
-        let seats: Vec<Option<usize>> = table.into_iter().map(|seat| seat.filter(there)).collect();
-        match seats.iter().flatten().count() {
-            0 => {}
-            1 if !had_bot => left.byes.extend(seats.into_iter().flatten()),
-            _ => left.tables.push(seats),
+        let left: Vec<Option<usize>> = table.iter().map(|seat| seat.filter(there)).collect();
+        if left == table || tournament.bots && left.iter().any(Option::is_some) {
+            tables.push(left);
+        } else {
+            byes.extend(left.into_iter().flatten());
+            short = true;
         }
     }
-    left
+    if short && tournament.seats > 2 {
+        byes.sort_unstable();
+        let (entrants, seats) = (tournament.entrants.len(), usize::from(tournament.seats));
+        if let Ok(again) = swiss(entrants, &byes, seats, Fill::Byes, &played(tournament)) {
+            tables.extend(again.tables);
+            byes = again.byes;
+        }
+    }
+    Round { tables, byes }
 }
 
 /// The id of a table follows from its place: however often it is opened, it is one table.

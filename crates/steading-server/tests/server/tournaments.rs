@@ -1,5 +1,6 @@
 //! Tournaments over real sockets: rounds follow each other, standings add up, a restart changes nothing.
 
+use crate::calls::{self, Peer};
 use crate::play::GAME;
 use crate::world::{Client, World, ordinary};
 use serde_json::{Value, json};
@@ -177,6 +178,68 @@ async fn who_leaves_is_paired_no_more_and_bots_fill_tables() {
     let seats: Vec<&Value> = tables.iter().flat_map(|table| table["seats"].as_array().unwrap()).collect();
     assert!(!seats.contains(&&json!(gone)), "{tables:?}");
     assert_eq!(tables.len(), 1);
+}
+
+/// Three at a table, without bots: who leaves in the middle is missed at no table, and those left are called to theirs.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_robin_of_three_at_a_table_goes_on_without_who_left() {
+    let world = calls::world().await;
+    let mut people = Vec::new();
+    for name in ["Anna", "Berta", "Clara", "Dora", "Edda"] {
+        people.push(world.account(name).await);
+    }
+    let id = announced(&people[0], json!({ "seats": 3, "system": "round_robin" })).await;
+    start(&people[0], &people, &id).await;
+    let numbers = |seats: &Value| -> Vec<u64> { seats.as_array().unwrap().iter().filter_map(Value::as_u64).collect() };
+    let first = shown(&world, &id).await["tournament"].clone();
+    begun(&world, &first["played"][0]["tables"][0]).await;
+    let gone = numbers(&first["schedule"][1]["tables"][0])[1];
+    let mut peer = Peer::hook("").await;
+    for (number, entrant) in first["entrants"].as_array().unwrap().iter().enumerate() {
+        let who = people.iter().find(|person| json!(person.id) == entrant["user"]).unwrap();
+        let way = json!({ "kind": "webhook", "url": format!("{}/{number}", peer.url()) });
+        calls::channel(who, way, &["began"], false).await;
+    }
+    let leaves = person(&people, &first, &json!(gone));
+    leaves.post(&format!("/api/tournaments/{id}/leave"), json!({})).await.good();
+
+    let (mut tournament, mut rounds, mut games, mut byes) = (first, 0, [0; 5], [0; 5]);
+    while tournament["phase"] == "playing" {
+        let round = tournament["played"][rounds].clone();
+        let tables = round["tables"].as_array().unwrap();
+        assert_eq!((tables.len(), numbers(&round["byes"]).len()), (1, if rounds == 0 { 2 } else { 1 }), "{round}");
+        let seats = numbers(&tables[0]["seats"]);
+        assert_eq!(seats.len(), 3, "no bot sits there: {round}");
+        assert!(rounds == 0 || !seats.contains(&gone) && !numbers(&round["byes"]).contains(&gone), "{round}");
+        begun(&world, &tables[0]).await;
+        if rounds == 1 {
+            let mut called = BTreeSet::new();
+            while called.len() < 3 {
+                let told = peer.next().await;
+                let notice = &told["body"]["notices"][0];
+                assert_eq!((&notice["table"], &notice["kind"]), (&tables[0]["id"], &json!("began")), "{told}");
+                called.insert(told["path"].as_str().unwrap().trim_start_matches("/hook/").parse().unwrap());
+            }
+            assert_eq!(called, seats.iter().copied().collect());
+        }
+        seats.iter().for_each(|seat| games[*seat as usize] += 1);
+        numbers(&round["byes"]).iter().for_each(|person| byes[*person as usize] += 1);
+        tie(&people, &tournament, &tables[0]).await;
+        rounds += 1;
+        let next = |shown: &Value| shown["phase"] == "over" || shown["played"].as_array().unwrap().len() > rounds;
+        tournament = until(&world, &id, next).await["tournament"].clone();
+    }
+    assert_eq!(json!(rounds), tournament["rounds"]);
+    for own in shown(&world, &id).await["standings"].as_array().unwrap() {
+        let number = own["entrant"].as_u64().unwrap() as usize;
+        // A tie of three is half a win for each, a bye two thirds of one.
+        let points = 360 * games[number] + 480 * byes[number];
+        assert_eq!(
+            [&own["games"], &own["byes"], &own["points"]],
+            [&json!(games[number]), &json!(byes[number]), &json!(points)]
+        );
+    }
+    assert!(games[gone as usize] + byes[gone as usize] == 1, "{games:?}, {byes:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
