@@ -60,7 +60,7 @@ pub(crate) async fn act(
     }
     let user = login.person.id;
     if let Request::Say { .. } = &request {
-        app.limits.count(Costly::Chat, user.to_string())?;
+        app.limits.count_person(Costly::Chat, Costly::NewChat, &login.person, app.wall())?;
         app.limits.count(Costly::ChatFrom, place.clone())?;
     }
     let bytes = serde_json::to_string(&request).map_or(0, |text| text.len());

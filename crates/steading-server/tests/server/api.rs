@@ -158,6 +158,42 @@ async fn the_example_bot_plays_a_whole_game() {
     assert!(said.status.success() && text.starts_with("place "), "{text} {}", String::from_utf8_lossy(&said.stderr));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_plays_a_whole_game_over_the_socket_with_its_token() {
+    let world = World::new().await;
+    let (anna, robo) = (world.guest("Anna").await, world.account("Robo").await);
+    robo.post("/api/my/bot", Value::Null).await.good();
+    let (plays, _) = token(&robo, &["read", "play"]).await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let (mut program, _) = plays.join(&table).await;
+    assert!(program.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
+    let (mut socket, _) = anna.join(&table).await;
+    assert!(socket.want(json!({ "do": "start" })).await.get("ok").is_some());
+    let mut acts = 0;
+    let own = async {
+        while program.phase != "over" {
+            match program.options().last().cloned() {
+                Some(option) if program.phase == "playing" => {
+                    world.breathe();
+                    crate::calls::answer(&mut program, 1, &option).await;
+                    acts += 1;
+                }
+                _ => drop(program.next().await.unwrap()),
+            }
+        }
+    };
+    let other = async {
+        while socket.phase != "playing" {
+            socket.next().await.unwrap();
+        }
+        crate::play::play_on(&world, &mut socket, &mut 7, usize::MAX).await;
+    };
+    tokio::join!(own, other);
+    let over = world.get(&format!("/api/finished/{table}")).await.good();
+    assert_eq!(over["seats"][1]["name"], "Robo[bot]");
+    assert!(acts > 10 && over["seats"][1]["rank"].is_number(), "{acts}: {over}");
+}
+
 /// A player who looks on by events sees nothing of their own hand: what comes is to the byte what a guest gets.
 #[tokio::test(flavor = "multi_thread")]
 async fn s2_events_tell_what_a_spectator_hears_and_go_on_where_they_stopped() {

@@ -8,9 +8,10 @@ use crate::world::{Client, EventStream, JSON, Reply, World, http, key, ordinary}
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
+use steading_host::ChannelId;
 use steading_server::config::{Most, Rate, Texts};
 use steading_server::tables::failpoints;
-use steading_store::Games;
+use steading_store::{Calls, Channel, ChannelSecret, Format, Games, Way};
 
 /// A game of two accounts that both end by agreement: it is over at once, and has no places.
 async fn table_of_two(anna: &Client, ben: &Client, more: Value) -> String {
@@ -66,6 +67,19 @@ async fn a_page_shows_results_and_others_see_nothing_private() {
     assert_eq!(found(&format!("game={GAME}&shortest=2&longest=100000&since=1")).await, [json!(open)]);
     assert_eq!(found("until=1").await, Vec::<Value>::new());
     assert_eq!(found("least=1000").await, Vec::<Value>::new());
+    // By points: of the person, or of the winner where nobody is named.
+    let game = world.get(&format!("/api/finished/{open}")).await.good();
+    let scores: Vec<i64> = (0..2).map(|seat| game["seats"][seat]["score"].as_i64().unwrap()).collect();
+    for (whose, score) in [("player=anna&", scores[0]), ("", scores[0].max(scores[1]))] {
+        for (query, there) in [
+            (format!("least={score}&most={score}"), true),
+            (format!("least={}", score + 1), false),
+            (format!("most={}", score - 1), false),
+        ] {
+            let expected = if there { vec![json!(open)] } else { Vec::new() };
+            assert_eq!(found(&format!("{whose}{query}")).await, expected, "{whose}{query}");
+        }
+    }
     assert_eq!(ids(&anna.get("/api/finished?player=Anna&seats=2").await.good()).len(), 2, "the own private one too");
     assert_eq!(ben.get("/api/finished?player=Nobody").await.status, 404);
     assert_eq!(ben.get("/api/finished?seats=many").await.status, 400);
@@ -185,6 +199,40 @@ async fn who_is_new_has_tighter_limits_for_a_day() {
     assert_eq!([open().await.status, open().await.status, open().await.status], [201, 201, 429]);
 }
 
+/// What somebody new says and asks for is counted over HTTP too, and no more a day later.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_new_says_and_asks_little_over_http_for_a_day() {
+    let mut config = ordinary();
+    config.rates.new_chat = Rate::new(2, Duration::from_secs(3_600));
+    config.rates.new_asking = Rate::new(2, Duration::from_secs(3_600));
+    let world = World::with(config).await;
+    let (anna, ben) = (world.account("Anna").await, world.account("Ben").await);
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let say = async || {
+        let said = json!({ "do": "say", "key": key(), "text": "hello" });
+        anna.post(&format!("/api/tables/{table}/do"), said).await
+    };
+    let report = async || anna.post("/api/reports", json!({ "person": "Ben", "text": "loud" })).await;
+    let club = async || anna.post("/api/clubs", json!({ "name": "Owls" })).await;
+    let friend = async || anna.ask("PUT", "/api/my/people/Ben", &json!({ "kind": "friend" })).await;
+    assert_eq!([say().await.status, say().await.status], [200, 200]);
+    let refused = say().await;
+    assert_eq!((refused.status, &refused.json()["error"]["limit"]), (429, &json!("new_chat")));
+    // Reports, clubs and friendships are asked for from one account.
+    assert_eq!([report().await.status, club().await.status], [201, 201]);
+    let theirs = ben.post("/api/clubs", json!({ "name": "Foxes" })).await.good()["club"]["id"].clone();
+    let join = async || anna.post(&format!("/api/clubs/{}/join", theirs.as_str().unwrap()), json!({})).await;
+    for refused in [report().await, club().await, friend().await, join().await] {
+        assert_eq!((refused.status, &refused.json()["error"]["limit"]), (429, &json!("new_asking")));
+    }
+    world.times.pass(3_600 * 1_000);
+    world.times.step_wall(25 * 3_600 * 1_000);
+    for _ in 0..3 {
+        assert_eq!([say().await.status, report().await.status, friend().await.status], [200, 201, 200]);
+        assert_eq!([club().await.status, join().await.status], [201, 200]);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_has_tables_and_tournaments_of_its_own() {
     let world = World::new().await;
@@ -264,7 +312,22 @@ async fn who_deletes_the_account_leaves_no_name_in_database_export_log_or_backup
     let token = quirin.post("/api/my/tokens", label).await.good()["token"].as_str().unwrap().to_owned();
     quirin.ask("PUT", "/api/my/days-off", &json!({ "days": 3 })).await.good();
     quirin.post("/api/my/channels", json!({ "way": { "kind": "feed" } })).await.good();
+    for (number, way) in [
+        Way::Mail { address: "quirinus@plum-lane.example".to_owned() },
+        Way::Webhook { url: "https://plum-lane.example/hook".to_owned(), format: Format::Json },
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (id, person) = (ChannelId::new([number as u8; 20]), quirin.id.parse().unwrap());
+        let (secret, created) = (ChannelSecret([1; 32]), world.times.now().wall);
+        let (events, daily, confirmed, sent, failed) = (u32::MAX, false, true, None, 0);
+        let own = Channel { id, person, way, secret, events, daily, confirmed, created, sent, failed };
+        assert!(world.store.add_channel(&own, 8).await.unwrap());
+    }
     let over = finished(&world, &quirin, json!({})).await;
+    let record = world.get(&format!("/api/finished/{over}/record")).await.body;
+    let brought = quirin.post("/api/records", json!({ "record": record })).await.good()["id"].clone();
     while world.store.count_finished(10).await.unwrap() > 0 {}
     let table = table_of_two(&quirin, &ben, json!({ "turn_based": true })).await;
     let (mut talks, _) = quirin.join(&table).await;
@@ -289,7 +352,11 @@ async fn who_deletes_the_account_leaves_no_name_in_database_export_log_or_backup
     assert!(!export.body.contains("argon2") && !export.body.contains(&token));
     assert_eq!(told["tokens"][0]["label"], "the bot of Quirinus Zwetschge");
     assert_eq!((&told["days_off"].as_array().unwrap().len(), &told["program"]), (&1, &json!(false)));
-    assert_eq!((&told["channels"][0]["way"]["kind"], &told["clubs"][0][1]), (&json!("feed"), &json!("owner")));
+    let mut ways: Vec<&str> =
+        told["channels"].as_array().unwrap().iter().map(|one| one["way"]["kind"].as_str().unwrap()).collect();
+    ways.sort_unstable();
+    assert_eq!((ways, &told["clubs"][0][1]), (vec!["feed", "mail", "webhook"], &json!("owner")));
+    assert!(told["games"].as_array().unwrap().contains(&brought), "what was brought too: {told}");
     assert!(told["favourites"].as_array().is_some_and(|all| !all.is_empty()), "{told}");
     assert_eq!(told["warnings"].as_array().unwrap().len(), 1);
     assert_eq!((&told["tournaments"][0]["id"], &told["tournaments"][0]["entered"]), (&json!(cup), &json!(true)));
@@ -333,7 +400,7 @@ async fn who_deletes_the_account_leaves_no_name_in_database_export_log_or_backup
     let (dir, data) = world.into_data().await;
     let backup = dir.path().join("backup.steading");
     steading_store::backup(&data, &backup).await.unwrap();
-    for word in ["Zwetschge", "zwetschge", "Plum Lane"] {
+    for word in ["Zwetschge", "zwetschge", "Plum Lane", "plum-lane"] {
         assert_eq!(holders(dir.path(), word), Vec::<String>::new(), "{word}");
     }
     assert!(!holders(dir.path(), "Cora").is_empty(), "names of others are found by the same search");
