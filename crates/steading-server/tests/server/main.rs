@@ -22,6 +22,7 @@ mod play;
 mod postgres;
 mod preview;
 mod records;
+mod roles;
 mod secrecy;
 mod social;
 mod tls;

@@ -238,7 +238,7 @@ async fn a_private_table_exists_only_for_those_who_were_invited() {
 }
 
 /// Plays a game of two people to its end; both look from their own seats.
-async fn two_play(world: &World, table: &str, people: [&crate::world::Client; 2]) -> Socket {
+pub async fn two_play(world: &World, table: &str, people: [&crate::world::Client; 2]) -> Socket {
     let (mut host, _) = people[0].join(table).await;
     let (mut other, _) = people[1].join(table).await;
     assert!(other.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
