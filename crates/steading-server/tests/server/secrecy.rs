@@ -6,18 +6,23 @@
 //! the same at both and must hear the same: every frame to the byte and so in length, clocks, what lists show, and how
 //! much the server's own figures move.
 
-use crate::world::{Client, EventStream, Reply, Socket, http, key, ordinary};
+use crate::world::{Client, EventStream, Socket, http, key, ordinary};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use steading_core::{Rng, Seat, SeatSet, Seed, Status, Variants, Viewer, Xoshiro256};
 use steading_host::table::{Table, TableConfig};
 use steading_host::{
-    Append, ClockKind, Notice, NoticeRow, Now, Occupant, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
+    Append, CallKind, ChannelId, ClockKind, Notice, NoticeRow, Now, Occupant, Phase, SeatSummary, Summary, TableId,
+    TableSetup, UserId,
 };
 use steading_match::{AnyMatch, TitleInfo, titles};
 use steading_server::{Config, Running, Times, start};
-use steading_store::{Memory, People, SessionToken, Tables};
+use steading_store::{
+    Calls, Channel, ChannelSecret, Club, ClubLimits, Clubs, Format, Memory, People, SessionToken, Tables, Way,
+};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// A spectator has the number after the last seat.
 const PEOPLE: u8 = 6;
@@ -27,11 +32,29 @@ const WHEN: u64 = 4_000_000_000_000;
 const MOMENTS: usize = 15;
 const BETWEEN: usize = 12;
 
+/// Routes that are not compared with all others, and why.
+const NOT_COMPARED: [(&str, &str); 8] = [
+    ("/api/tables/{id}/socket", "every frame is compared"),
+    ("/api/tables/{id}/events", "a stream: its first event is compared"),
+    ("/api/my/notices", "compared with the calls"),
+    ("/api/games", "the same whatever is played"),
+    ("/api/games/{game}/pack", "the same whatever is played"),
+    ("/api/rules/{game}", "the same whatever is played"),
+    ("/api/texts/{name}", "the same whatever is played"),
+    ("/api/openapi.json", "the same whatever is played"),
+];
+/// Pages of the server that say nothing of a table.
+const OTHER_PAGES: [&str; 2] = ["/reset/{token}", "/notices/{purpose}/{channel}/{proof}"];
+
 struct Server {
     running: Running,
     store: Arc<Memory>,
     times: Times,
     people: Vec<Client>,
+    /// What everybody is called for, in a feed: its id and its token.
+    feeds: Vec<(String, String)>,
+    /// Everything that is read over HTTP, by the server's own account.
+    routes: Vec<String>,
 }
 
 impl Server {
@@ -48,7 +71,80 @@ impl Server {
             store.add_session(token.parse::<SessionToken>().unwrap().hash(), id, 0, u64::MAX >> 1).await.unwrap();
             people.push(Client { addr: running.addr, token, id: id.to_string(), name });
         }
-        Server { running, store, times, people }
+        let limits = ClubLimits { members: 9, requests: 9, of_one: 9 };
+        let club = Club { id: club(), name: "Owls".to_owned(), about: String::new(), created: WHEN, members: 1 };
+        store.add_club(&club, user(0), limits).await.unwrap();
+        let mut feeds = Vec::new();
+        for person in &people {
+            let wish = json!({ "way": { "kind": "feed" }, "events": CallKind::ALL.map(CallKind::id) });
+            let made = person.post("/api/my/channels", wish).await.good();
+            let text = |value: &Value| value.as_str().unwrap().to_owned();
+            feeds.push((text(&made["channel"]["id"]), text(&made["secret"])));
+            // Nothing is sent by this server, but when it would be is kept.
+            let way = Way::Webhook { url: "https://hooks.example.org/".to_owned(), format: Format::Json };
+            let (id, secret, events) = (hook(feeds.len() - 1), ChannelSecret([0; 32]), u32::MAX >> 1);
+            let (daily, confirmed, sent, failed) = (false, true, None, 0);
+            let person = person.id.parse().unwrap();
+            let own = Channel { id, person, way, secret, events, daily, confirmed, created: WHEN - 1, sent, failed };
+            assert!(store.add_channel(&own, 8).await.unwrap());
+        }
+        let described = people[0].get("/api/openapi.json").await.good();
+        let read = described["paths"].as_object().unwrap().iter().filter(|(_, methods)| methods.get("get").is_some());
+        let mut routes: Vec<String> = read.map(|(path, _)| path.clone()).collect();
+        for (excluded, why) in NOT_COMPARED {
+            assert!(routes.iter().any(|route| route == excluded), "{excluded} is excluded ({why}) and is not there");
+        }
+        routes.retain(|route| NOT_COMPARED.iter().all(|(excluded, _)| route != excluded));
+        let pages = steading_server::http::page_routes().into_iter().filter(|page| !OTHER_PAGES.contains(page));
+        routes.extend(pages.map(str::to_owned));
+        Server { running, store, times, people, feeds, routes }
+    }
+
+    /// Status and body of what a person asks for, without what a server has of its own: its address, ids that it made up,
+    /// and the game that is played at one of them only.
+    async fn shown(&self, person: usize, path: &str, played: &str) -> (String, Vec<u8>) {
+        let (addr, token) = (self.running.addr, &self.people[person].token);
+        let mut stream = TcpStream::connect(addr).await.unwrap();
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.unwrap();
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a whole answer");
+        let body = bytes.split_off(end + 4);
+        let status = String::from_utf8(bytes).unwrap().lines().next().unwrap().to_owned();
+        let Ok(text) = String::from_utf8(body.clone()) else { return (status, body) };
+        let mut text = text.replace(&addr.to_string(), "here");
+        for (id, _) in &self.feeds {
+            text = text.replace(id, "feed");
+        }
+        if let Ok(mut value) = serde_json::from_str::<Value>(&text) {
+            without(&mut value, played);
+            text = value.to_string();
+        }
+        (status, text.into_bytes())
+    }
+
+    /// Who is called by this table, for what and when, and what the feeds say of it.
+    async fn calls(&self, table: TableId) -> (Vec<String>, Vec<String>) {
+        let (mut calls, mut lines) = (Vec::new(), Vec::new());
+        for (person, (_, token)) in self.feeds.iter().enumerate() {
+            let own = self.store.calls_by(hook(person), 1_000).await.unwrap();
+            let own = own.iter().filter(|call| call.key.table == table);
+            calls.extend(own.map(|call| {
+                format!("{person}: {:?} at {} since {} due {}", call.key.kind, call.key.place, call.at, call.due)
+            }));
+            let feed = self.people[person].get(&format!("/api/my/notices?token={token}")).await;
+            assert_eq!(feed.status, 200, "{feed:?}");
+            let own = feed
+                .body
+                .split("</entry>")
+                .filter_map(|text| text.split("<entry>").nth(1))
+                .filter(|entry| entry.contains(&table.to_string()));
+            lines.extend(own.map(|entry| entry.replace(&self.running.addr.to_string(), "here")));
+        }
+        (calls, lines)
     }
 
     /// A game in play that begins at this position, or at its very beginning.
@@ -126,6 +222,27 @@ impl Server {
         let log = self.store.load(id).await.unwrap().unwrap();
         Table::open(log, TableConfig::default(), Now::default()).unwrap()
     }
+}
+
+/// Leaves out of every list what speaks of this table.
+fn without(value: &mut Value, table: &str) {
+    match value {
+        Value::Array(items) => {
+            items.retain(|item| !item.to_string().contains(table));
+            items.iter_mut().for_each(|item| without(item, table));
+        }
+        Value::Object(fields) => fields.values_mut().for_each(|field| without(field, table)),
+        _ => {}
+    }
+}
+
+fn club() -> TableId {
+    TableId::new([31; 20])
+}
+
+/// The webhook of a person.
+fn hook(person: usize) -> ChannelId {
+    ChannelId::new([person as u8; 20])
 }
 
 fn user(number: u8) -> UserId {
@@ -206,19 +323,26 @@ fn quiet_answer(here: &Table, there: &Table, seat: Seat) -> Option<String> {
     answers.retain(|answer| common.contains(answer));
     answers.into_iter().find(|answer| {
         let shows = here.game().explain(seat, answer).is_ok_and(|option| option.reveals);
-        let after = |table: &Table| {
-            let mut tried = steading_match::load_position(
-                table.game().position().get(),
-                None,
-                steading_match::Chance { seed: None, manual: true },
-            )
-            .ok()?;
-            tried.apply(seat, answer).ok()?;
-            Some(waiting(&*tried))
-        };
         let goes_on = |after: SeatSet| !after.is_empty() && (after == before || after == before.without(seat));
-        !shows && after(here).is_some_and(goes_on) && after(there).is_some_and(goes_on)
+        !shows && after(here, seat, answer).is_some_and(goes_on) && after(there, seat, answer).is_some_and(goes_on)
     })
+}
+
+/// Who is asked after this answer, if no chance comes first.
+fn after(table: &Table, seat: Seat, answer: &str) -> Option<SeatSet> {
+    let chance = steading_match::Chance { seed: None, manual: true };
+    let mut tried = steading_match::load_position(table.game().position().get(), None, chance).ok()?;
+    tried.apply(seat, answer).ok()?;
+    Some(waiting(&*tried))
+}
+
+/// An answer of this seat that is possible in both worlds, if there is one by which the turn ends.
+fn common_answer(here: &Table, there: &Table, seat: Seat) -> Option<String> {
+    let common = there.game().answers(seat).ok()?;
+    let mut answers = here.game().answers(seat).ok()?;
+    answers.retain(|answer| common.contains(answer));
+    let ends = answers.iter().find(|answer| answer.contains("end") || answer.contains("pass")).cloned();
+    ends.or(answers.pop())
 }
 
 /// How much was looked at.
@@ -227,6 +351,8 @@ struct Looked {
     differing: usize,
     quiet: usize,
     frames: usize,
+    calls: usize,
+    turns: usize,
 }
 
 /// Looks at one moment of a game from one viewer's place, in both worlds.
@@ -274,7 +400,10 @@ async fn compare(
         Viewer::Seat(seat) if asked.contains(seat) => Some(seat),
         _ => asked.iter().next().filter(|_| asked.len() > 1),
     };
-    if let Some((seat, answer)) = own.and_then(|seat| Some((seat, quiet_answer(&here, &there, seat)?))) {
+    let quiet = own.and_then(|seat| Some((seat, quiet_answer(&here, &there, seat)?)));
+    let seat = own.or(asked.iter().next()).filter(|_| quiet.is_none());
+    let turn = seat.and_then(|seat| Some((seat, common_answer(&here, &there, seat)?)));
+    if let Some((seat, answer)) = quiet {
         looked.quiet += 1;
         let act = json!({ "do": "act", "key": key(), "seat": seat, "seen": 0, "actions": [answer] });
         let (mut heard, mut figures) = (Vec::new(), Vec::new());
@@ -329,19 +458,48 @@ async fn compare(
         events.push(stream.next().await);
     }
     assert_eq!(events[0], events[1], "{place}: events");
-    for path in [
-        format!("/api/tables/{name}"),
-        format!("/api/tables/{name}/view"),
-        format!("/embed/{name}"),
-        format!("/api/finished/{name}/replay"),
-        format!("/api/finished/{name}"),
-    ] {
-        let mut replies: Vec<Reply> = Vec::new();
+    let played = table.to_string();
+    for route in &servers[0].routes {
+        let own = if route.starts_with("/api/clubs") { club().to_string() } else { name.clone() };
+        let path = route
+            .replace("{id}", &own)
+            .replace("{table}", &name)
+            .replace("{invite}", &"0".repeat(32))
+            .replace("{game}", title.id)
+            .replace("{who}", &servers[0].people[1].id)
+            .replace("{other}", &servers[0].people[person].id);
+        let path = if route == "/api/avatars" { format!("{path}?of={}", servers[0].people[1].id) } else { path };
+        assert!(!path.contains('{'), "{path} wants to be filled in");
+        let mut told = Vec::new();
         for server in servers {
-            replies.push(server.people[person].get(&path).await);
+            told.push(server.shown(person, &path, &played).await);
         }
-        let told = |reply: &Reply| (reply.status, reply.body.clone());
-        assert_eq!(told(&replies[0]), told(&replies[1]), "{place}: {path}");
+        let [one, other] = [0, 1].map(|index: usize| (&told[index].0, String::from_utf8_lossy(&told[index].1)));
+        assert_eq!(one, other, "{place}: {path}");
+        // Nothing of the record before the end.
+        assert!(!path.starts_with("/api/finished/") || one.0.contains("404"), "{place}: {path}: {}", one.0);
+    }
+    // Whom it calls when the viewer says something, and when somebody has answered.
+    let (mut called, mut asks) = (Vec::new(), Vec::new());
+    for (server, socket) in servers.iter().zip(&mut sockets) {
+        let done = say(server, socket, &[json!({ "do": "say", "key": key(), "text": "hello" })]).await;
+        assert!(done.iter().any(|text| text.contains(r#""ok":"#)), "{place}: {done:?}");
+        if let Some((seat, answer)) = &turn {
+            let act = json!({ "do": "act", "key": key(), "seat": seat, "seen": 0, "actions": [answer] });
+            let done = server.people[seat.index()].post(&format!("/api/tables/{name}/do"), act).await.good();
+            assert!(done["verdict"].get("ok").is_some(), "{place}: {answer}: {done}");
+        }
+        called.push(server.calls(id).await);
+        asks.push(
+            http(server.running.addr, "GET", &format!("/api/tables/{name}"), &[], "").await.good()["summary"].clone(),
+        );
+    }
+    // Who is asked then is told to everybody, and may depend on what was hidden.
+    if asks[0]["waiting"] == asks[1]["waiting"] {
+        assert_eq!(called[0], called[1], "{place}: calls after {turn:?}");
+        looked.calls += called[0].0.len();
+        let turns = called[0].0.iter().any(|call| call.contains("Turn"));
+        looked.turns += usize::from(turns && here.game().digest() != there.game().digest());
     }
 }
 
@@ -383,17 +541,21 @@ async fn play_and_compare(here: &Server, there: &Server, title: &TitleInfo) -> L
 
 #[tokio::test(flavor = "multi_thread")]
 async fn s2_bytes_over_sockets_do_not_depend_on_what_a_viewer_may_not_know() {
-    let (here, there) = (Server::new().await, Server::new().await);
     let mut all = Vec::new();
     for title in titles() {
+        // Each game on servers of its own, so that nothing is different before it.
+        let (here, there) = (Server::new().await, Server::new().await);
         let looked = play_and_compare(&here, &there, title).await;
         assert!(looked.frames > MOMENTS, "{}: {looked:?}", title.id);
+        assert!(looked.calls >= MOMENTS, "{}: {looked:?}", title.id);
         all.push((title.id, looked));
+        for server in [here, there] {
+            assert!(server.running.stop().await);
+        }
     }
     // Comparing a world with itself would prove nothing.
-    assert!(all.iter().map(|(_, looked)| looked.differing).sum::<usize>() > MOMENTS, "{all:?}");
-    assert!(all.iter().map(|(_, looked)| looked.quiet).sum::<usize>() > MOMENTS / 2, "{all:?}");
-    for server in [here, there] {
-        assert!(server.running.stop().await);
-    }
+    let sum = |part: fn(&Looked) -> usize| all.iter().map(|(_, looked)| part(looked)).sum::<usize>();
+    assert!(sum(|looked| looked.differing) > MOMENTS, "{all:?}");
+    assert!(sum(|looked| looked.quiet) > MOMENTS / 2, "{all:?}");
+    assert!(sum(|looked| looked.turns) > 2, "{all:?}");
 }
