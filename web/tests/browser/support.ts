@@ -14,7 +14,9 @@ import type { View as Settlement } from '../../src/generated/settlement';
 
 /** What the tests look at in the views of all games. */
 type AnyView = Pick<Emberleaf, 'hero_deck' | 'favour_deck' | 'bag'> & {
-  players: (Pick<Settlement['players'][number], 'heroes'> & Pick<Catan['players'][number], 'hand'> & Pick<Orleans['players'][number], 'places'>)[];
+  players: (Pick<Settlement['players'][number], 'heroes' | 'hero_count' | 'wildlands' | 'buildings'> &
+    Pick<Catan['players'][number], 'hand' | 'roads' | 'settlements' | 'cities' | 'metropolises' | 'knights' | 'special_cards'> &
+    Pick<Orleans['players'][number], 'places'>)[];
 };
 
 const PROGRAM = process.env.STEADING_BIN ?? new URL('../../../target/debug/steading', import.meta.url).pathname;

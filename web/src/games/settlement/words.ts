@@ -1,7 +1,7 @@
 // Names out of the pack, and the sentences of this table, in the person's language.
 
 import { entry, named, nameOf, say, type Localized } from '../kit';
-import { REGIONS, RESOURCES, STREETS, type Pack } from './view';
+import { REGIONS, RESOURCES, STREETS, type Built, type Pack, type Terrain } from './view';
 import { listGoods } from './places';
 import { strings } from './strings';
 
@@ -80,4 +80,20 @@ export function buildingText(pack: Pack, id: string): string {
   if (what.effect === 'fortified_terrain') parts.push(tell('brings', { list: tell('ownFortified') }));
   if (what.vp_each) parts.push(tell('vpEach', { points: what.vp_each }));
   return parts.join(', ');
+}
+
+/** A terrain where it lies, with what stands on it. */
+export function terrainLabel(pack: Pack, tile: Terrain, space: number): string {
+  const parts = [`${spaceName(pack, space)}: ${terrainName(pack, tile.resource)}`, resourceName(pack, tile.resource)];
+  const monster = monsterName(pack, tile.colour);
+  if (tile.monster) parts.push(tell('monsterHere', { monster }));
+  else if (tile.fortification) parts.push(tell(tile.activated ? 'fortUsed' : 'fortified'));
+  else parts.push(tell('lurksHere', { monster }));
+  return parts.join(', ');
+}
+
+/** A building with what it does and what it stores. */
+export function builtLabel(pack: Pack, tile: Built): string {
+  const name = `${buildingName(pack, tile.building)}, ${buildingText(pack, tile.building)}`;
+  return tile.stored ? `${name}, ${tell('stored', { count: tile.stored })}` : name;
 }
