@@ -134,7 +134,7 @@ export const strings = bilingual({
   thinks: ['is thinking …', 'überlegt …'],
   answered: ['has answered', 'hat geantwortet'],
   waitForAnswers: ['All answers are shown together.', 'Alle Antworten werden zugleich gezeigt.'],
-  robberPick: ['Choose {count} cards to lay down', 'Wähle {count} Karten, die du ablegst'],
+  robberPick: ['Choose {count} {count|card|cards} to lay down', 'Wähle {count} {count|Karte|Karten}, die du ablegst'],
   robberOne: ['Choose 1 card to lay down', 'Wähle 1 Karte, die du ablegst'],
   robberDone: ['{picked} of {count} chosen', '{picked} von {count} gewählt'],
   robberSend: ['Lay down {count}', '{count} ablegen'],

@@ -157,7 +157,7 @@ export const strings = bilingual({
   events: ['Events', 'Ereignisse'],
   basePlaces: ['Base places', 'Basisorte'],
   boardPlaces: ['Places of the board', 'Orte des Spielertableaus'],
-  value: ['{count} points', '{count} Punkte'],
+  value: ['{count} {count|point|points}', '{count} {count|Punkt|Punkte}'],
   isFood: ['food', 'Nahrung'],
   wild: ['wild', 'für alle einsetzbar'],
   supply: ['{p2} / {p3} / {p4} tiles with 2 / 3 / 4 players', '{p2} / {p3} / {p4} Plättchen zu 2 / 3 / 4'],

@@ -212,7 +212,7 @@ export const de: Record<keyof typeof en, string> = {
   analysisUnweighed: 'Gespielt: {text}. Daran hat der Bot nicht gedacht.',
   curve: 'Punkte im Lauf des Spiels',
   swings: 'Größte Sprünge',
-  swing: '{name}: {points} Punkte bei Moment {entry}',
+  swing: '{name}: {points} {points|Punkt|Punkte} bei Moment {entry}',
   // guide
   guideStep: 'Schritt {step} von {steps}',
   guideSkip: 'Anleitung verlassen',

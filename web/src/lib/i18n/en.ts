@@ -36,7 +36,7 @@ export const en = {
   pointsAhead: '{count} {count|point|points} ahead of {name}',
   pointsBehind: '{count} {count|point|points} behind {name}',
   hintAlternatives: 'What it weighed',
-  hintVisits: '{count} looks',
+  hintVisits: '{count} {count|look|looks}',
   percent: '{percent} %',
   allAnswers: 'All answers as a list',
   drawUp: 'Fold this to see the board beneath',
@@ -211,7 +211,7 @@ export const en = {
   analysisUnweighed: 'Played: {text}. The bot did not think about it.',
   curve: 'Points over the game',
   swings: 'Biggest swings',
-  swing: '{name}: {points} points at moment {entry}',
+  swing: '{name}: {points} {points|point|points} at moment {entry}',
   // guide
   guideStep: 'Step {step} of {steps}',
   guideSkip: 'Leave the guide',

@@ -71,7 +71,7 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   watch: 'Zusehen',
   watchTables: 'Es läuft: Schau zu',
   noPlayingTables: 'Im Moment läuft kein öffentliches Spiel.',
-  steps: '{count} Schritte',
+  steps: '{count} {count|Schritt|Schritte}',
   uploaded: 'von woanders',
   fromPosition: 'aus einer Stellung',
   record: 'Aufzeichnung',
@@ -234,7 +234,7 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   galleryHelp: 'Alles, was im Spiel ist, von uns gezeichnet.',
   provenanceTitle: 'Was gedruckt ist und was von uns stammt',
   provenanceHelp: 'Was keine Spielregel verrät, hat dieses Projekt selbst entworfen, mit eigenen Worten und Zahlen.',
-  entriesCount: '{count} Einträge',
+  entriesCount: '{count} {count|Eintrag|Einträge}',
   noGallery: 'Zu diesem Spiel gibt es keine Galerie.',
   // learn
   learnTitle: 'Beim Spielen lernen',

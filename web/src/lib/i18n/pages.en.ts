@@ -69,7 +69,7 @@ export const pagesEn = {
   watch: 'Watch',
   watchTables: 'In play: come and watch',
   noPlayingTables: 'No public game is being played at the moment.',
-  steps: '{count} steps',
+  steps: '{count} {count|step|steps}',
   uploaded: 'brought from elsewhere',
   fromPosition: 'from a position',
   record: 'Record',
@@ -231,7 +231,7 @@ export const pagesEn = {
   galleryHelp: 'Everything that is in the game, drawn by us.',
   provenanceTitle: 'What is printed and what is ours',
   provenanceHelp: 'What no rulebook tells has been designed by this project, in its own words and numbers.',
-  entriesCount: '{count} entries',
+  entriesCount: '{count} {count|entry|entries}',
   noGallery: 'There is no gallery for this game.',
   // learn
   learnTitle: 'Learn by playing',
