@@ -7,6 +7,13 @@ import type { Lang } from '../lib/settings.svelte';
 import type { Stage, Terms } from '../lib/stage.svelte';
 import type { Piece } from '../table/pieces';
 
+/** One answer in words of its own, and what leads to the others. */
+export interface First {
+  action: string;
+  text: string;
+  others: string;
+}
+
 export interface Game<T extends Terms = Terms> {
   id: string;
   /** A class on the page of the table: the colours of the game. */
@@ -26,6 +33,8 @@ export interface Game<T extends Terms = Terms> {
   Advice?: Component<{ view: T['view'] }>;
   /** What the prompt says in place of the server's sentence; nothing where that one will do. */
   sentence?: (stage: Stage<T>) => string | null;
+  /** The answer that hardly anybody leaves: it is offered first, the others behind a second button. */
+  first?: (stage: Stage<T>) => First | null;
   Icon: Component<{ kind: string; index: number; name: string }>;
   headline: (view: T['view'], lang: Lang) => string;
   /** Every piece of a pack, or only those with these ids: a figure of the rulebook. */

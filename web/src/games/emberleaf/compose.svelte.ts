@@ -2,6 +2,7 @@
 // villager with its home, units that are asked for one by one. The server says which hexes there are.
 
 import { panels, say, settings, words, type Button } from '../kit';
+import type { First } from '..';
 import { find, nameIn } from './content';
 import { strings } from './strings';
 import { resources, type Resource, type Table, type View, type Villager } from './view';
@@ -10,6 +11,19 @@ type Heap = Record<Resource, number>;
 const nothing = (): Heap => ({ wood: 0, food: 0, stone: 0, hive: 0 });
 const part = (action: string, text: string): Button => ({ action, text, price: [], gain: [], reveals: false, ends_turn: false });
 const UNITS = { cheaper: 'less', return: 'return', pick: 'pick' } as const;
+
+const stored = (goods: Heap) => resources.reduce((sum, res) => sum + goods[res], 0);
+
+/** Where all that is offered fits beside what is stored, the answer that takes it. */
+export function takesAll(stage: Table): First | null {
+  const decision = stage.question?.decision;
+  const me = stage.view?.players[stage.viewer ?? -1];
+  if (decision?.question !== 'store' || !me || stored(me.goods) + decision.count > me.capacity) return null;
+  const action = `store ${decision.count}`;
+  if (!stage.options.some((option) => option.action === action)) return null;
+  const tell = say(strings);
+  return { action, text: tell('takeAll', { count: decision.count, resource: nameIn(stage.pack, 'resource', decision.resource, settings.lang) }), others: tell('takeFewer') };
+}
 
 class Composer {
   /** The units chosen so far. */
@@ -33,10 +47,9 @@ class Composer {
     const decision = stage.live ? stage.question?.decision : undefined;
     const me = view.players[stage.viewer ?? -1];
     if (!me || (decision?.question !== 'cheaper' && decision?.question !== 'return' && decision?.question !== 'pick') || decision.left < 2) return null;
-    const stored = resources.reduce((sum, res) => sum + me.goods[res], 0);
     const { left } = decision;
     // Without room for all, each unit is stored before the next one.
-    if (decision.question === 'pick' && stored + left > me.capacity) return null;
+    if (decision.question === 'pick' && stored(me.goods) + left > me.capacity) return null;
     const there = decision.question === 'cheaper' ? (view.open.build?.cost ?? nothing()) : decision.question === 'return' ? { ...me.goods, [decision.resource]: 0 } : { ...nothing(), wood: left, food: left };
     return { verb: UNITS[decision.question], left, there };
   }

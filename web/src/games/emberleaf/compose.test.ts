@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Stage } from '../kit';
-import { composer } from './compose.svelte';
+import { composer, takesAll } from './compose.svelte';
 import type { Table, Terms, View } from './view';
 
 class Sample extends Stage<Terms> {
@@ -27,6 +27,7 @@ function asked(decision: Terms['decision'], open: object = {}, options: string[]
   stage.options = options.map((action) => ({ action, text: action, price: [], gain: [], reveals: false, ends_turn: false }));
   const player = { goods: { ...none, wood: 3, stone: 2 }, capacity: 8, homeless: { rat: 5, owl: 0, rabbit: 0, frog: 0 } };
   const view = { players: [player], open: { sites: ['A1', 'A3'], build: { bargain: false, cost: null }, ...open } } as unknown as View;
+  stage.view = view;
   composer.follow(stage, view);
   return { stage, offers: () => composer.offers(stage, view).map(({ action }) => action) };
 }
@@ -73,5 +74,20 @@ describe('a wish of Emberleaf', () => {
     const one = asked({ question: 'return', left: 1, resource: 'food' }, {}, ['return wood']);
     one.stage.act('return wood');
     expect(one.stage.given).toEqual(['return wood']);
+  });
+});
+
+describe('goods that are offered', () => {
+  const store = (count: number, options: string[]) => takesAll(asked({ question: 'store', resource: 'wood', count }, {}, options).stage)?.action;
+
+  it('are taken as a whole by one answer while there is room', () => {
+    // Five of eight places are full.
+    expect(store(2, ['store 0', 'store 1', 'store 2'])).toBe('store 2');
+    expect(store(3, ['store 0', 'store 1', 'store 2', 'store 3'])).toBe('store 3');
+  });
+
+  it('are a choice where something else would have to go, or not all may be taken', () => {
+    expect(store(4, ['store 0', 'store 1', 'store 2', 'store 3', 'store 4'])).toBeUndefined();
+    expect(store(3, ['store 0', 'store 1', 'store 2'])).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import './palette.css';
 import { fill } from '../kit';
 import { boardOf, type Game } from '..';
 import Board from './Board.svelte';
-import { composer } from './compose.svelte';
+import { composer, takesAll } from './compose.svelte';
 import Gallery from './Gallery.svelte';
 import Glance from './Glance.svelte';
 import Icon from './Icon.svelte';
@@ -27,6 +27,7 @@ const emberleaf: Game<Terms> = {
   Panel,
   panelHandles: (question) => drawn.has(question.decision.question),
   Icon,
+  first: takesAll,
   sentence: (stage) => composer.sentence(stage),
   headline: (view, lang) => {
     const taken = view.players.reduce((sum, { trophies }) => sum + trophies.length, view.sister?.trophies.length ?? 0);
