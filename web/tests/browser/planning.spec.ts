@@ -79,6 +79,7 @@ for (const { name, viewport } of SIZES) {
       await expect(hint).toBeVisible({ timeout: 90_000 });
       await expect(hint).toContainText(/\d+ % to win, looked at \d+ times/);
       await expect(hint.getByText(/^The next best plan/)).toBeVisible();
+      await expect(hint.getByRole('link', { name: /^Rule ORL-/ })).toHaveAttribute('href', /\/rules\/orleans_settlers#ORL-/);
       await expect(hint.getByRole('list', { name: 'What this plan will do' }).getByRole('listitem').first()).toBeVisible();
       await hint.getByRole('button', { name: 'Lay this plan out' }).first().click();
       await expect(hint).toBeHidden();
