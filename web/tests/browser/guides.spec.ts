@@ -125,3 +125,13 @@ test('a guide goes on after a reload, and says why another answer is not for now
   await expect(bar.getByRole('alert')).toContainText(settlement.steps[2]!.say.en);
   expect(await page.locator('.log li').count()).toBe(entries);
 });
+
+test('the opponent of a guide has one face, in the guide and beside the board', async ({ page }) => {
+  await page.goto('/learn');
+  await page.locator(`[data-game='${orleansSettlers.game}'] button`).click();
+  await page.waitForURL(/\/table\/.*guide/);
+  const face = page.locator('.guide .rival [data-face]');
+  await expect(face).toHaveCount(1);
+  await expect(page.locator('.seats li:not(.me) [data-face]')).toHaveAttribute('data-face', (await face.getAttribute('data-face'))!);
+  await expect(page.locator('.seats li:not(.me) .name')).toHaveText(orleansSettlers.others![0]!);
+});
