@@ -1,6 +1,6 @@
 // What the table page promises: undo and its barrier, reasons, hints, hot seat, replay, keyboard.
 
-import { answerAtTable, answer, bringGame, dice, Ear, expect, expectSecrets, GAMES, openTable, playOn, settle, test } from './support';
+import { answerAtTable, answer, bringGame, dice, Ear, expect, expectSecrets, GAMES, guest as become, newcomer, openTable, playOn, settle, test } from './support';
 
 const alone = [{ kind: 'me' }];
 const withBot = [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }];
@@ -306,4 +306,48 @@ test('who answers while an answer is on its way is told so', async ({ page }) =>
   await page.waitForTimeout(500);
   await artifact.nth(1).click();
   await expect(page.locator('#prompt [role=alert]')).toContainText('still on its way');
+});
+
+test('emberleaf: what all has room is taken by one answer, and less by a second button', async ({ page }) => {
+  const table = await openTable(page, 'Anna', { game: 'emberleaf', who: alone, seed: 'room' });
+  await page.goto(`/table/${table}`);
+  await settle(page);
+  const luck = dice(8);
+  const all = page.locator('#prompt .answer.primary[data-action^="store "]');
+  for (let tries = 0; tries < 300 && !(await all.isVisible()); tries++) {
+    if (!(await answerAtTable(page, luck))) await page.waitForTimeout(30);
+    await page.waitForTimeout(60);
+  }
+  await expect(all).toContainText(/Take all: \d/);
+  const answers = page.locator('#prompt [data-legal][data-action^="store "]');
+  await expect(answers).toHaveCount(1);
+  const most = Number((await all.getAttribute('data-action'))!.split(' ')[1]);
+  await page.getByRole('button', { name: 'Take fewer…' }).click();
+  await expect(answers).toHaveCount(most + 1);
+  await expect(page.getByRole('button', { name: 'Take fewer…' })).toHaveCount(0);
+  // The first of them has not moved away under the finger.
+  await expect(answers.first()).toHaveAttribute('data-action', `store ${most}`);
+  const entries = await page.locator('.log li').count();
+  await answers.first().click();
+  await expect.poll(() => page.locator('.log li').count()).toBeGreaterThan(entries);
+});
+
+test('who resigns is played for by a bot to the end', async ({ page, browser, server }) => {
+  const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'open' }], seed: 'resign' });
+  const [context, guest] = await newcomer(browser, server);
+  await become(guest, 'Ben');
+  await Promise.all([page.goto(`/table/${table}`), guest.goto(`/table/${table}`)]);
+  await guest.getByRole('button', { name: 'Sit here' }).first().click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await Promise.all([settle(page), settle(guest)]);
+  await guest.getByLabel('Menu').click();
+  await guest.getByRole('button', { name: 'End or resign' }).click();
+  await expect(guest.getByRole('dialog')).toContainText('you cannot take it back');
+  await guest.getByRole('button', { name: 'Resign', exact: true }).click();
+  await page.getByRole('button', { name: 'Chat' }).click();
+  await expect(page.getByText('Ben resigns; a bot plays on.')).toBeVisible();
+  // Anna plays on against the bot, and Ben is asked nothing any more.
+  expect(await playOn(page, dice(3), 6)).toBe(6);
+  await expect(guest.locator('#prompt [data-legal]')).toHaveCount(0);
+  await context.close();
 });
