@@ -314,7 +314,7 @@ test('emberleaf: what all has room is taken by one answer, and less by a second 
   await settle(page);
   const luck = dice(8);
   const all = page.locator('#prompt .answer.primary[data-action^="store "]');
-  for (let tries = 0; tries < 300 && !(await all.isVisible()); tries++) {
+  for (let tries = 0; tries < 300 && !/Take all: \d/.test((await all.count()) ? await all.innerText() : ''); tries++) {
     if (!(await answerAtTable(page, luck))) await page.waitForTimeout(30);
     await page.waitForTimeout(60);
   }

@@ -22,7 +22,7 @@ export function takesAll(stage: Table): First | null {
   const action = `store ${decision.count}`;
   if (!stage.options.some((option) => option.action === action)) return null;
   const tell = say(strings);
-  return { action, text: tell('takeAll', { count: decision.count, resource: nameIn(stage.pack, 'resource', decision.resource, settings.lang) }), others: tell('takeFewer') };
+  return { action, text: tell('takeAll', { count: decision.count, resource: nameIn(stage.pack, 'resource', decision.resource, settings.lang) }), others: tell('takeFewer', { count: decision.count }) };
 }
 
 class Composer {
