@@ -21,12 +21,12 @@ export interface Change {
 /** What is said of a number, and what it is made up of. */
 const ASIDE = 'title, small, .visually-hidden, .chip-of';
 
-/** Where a chip is, without what it is made up of. */
+/** Where a chip is, without what is read out only and what it is made up of. */
 function boxOf(chip: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(chip);
-  const inner = chip.querySelector('.chip-of');
-  if (inner) range.setEndBefore(inner);
+  const beyond = chip.querySelector('.visually-hidden, .chip-of');
+  if (beyond) range.setEndBefore(beyond);
   return range.getBoundingClientRect();
 }
 

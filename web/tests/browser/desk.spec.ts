@@ -58,7 +58,21 @@ test('settlement: in a game that is over everybody is in sight, heroes and all',
 
 for (const seats of [2, 4]) {
   test(`catan_road: on a desk with ${seats} seats every road is in sight, with all that lies there`, async ({ page }) => {
-    const ear = await played(page, 'catan_road', seats, 60);
+    // What changed is framed on the card of the seat, and never reaches beyond it.
+    await page.addInitScript(() => {
+      const framed: boolean[] = [];
+      Object.assign(window, { framed });
+      new MutationObserver(() => {
+        for (const change of document.querySelectorAll('.change')) {
+          const [at, card] = [change.getBoundingClientRect(), change.closest('li')!.getBoundingClientRect()];
+          framed.push(at.width > 0 && at.left >= card.left && at.right <= card.right && at.top >= card.top && at.bottom <= card.bottom);
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const ear = await played(page, 'catan_road', seats, 30);
+    const framed = await page.evaluate(() => (window as unknown as { framed: boolean[] }).framed);
+    expect(framed.length).toBeGreaterThan(5);
+    expect(framed).not.toContain(false);
     const { players } = ear.views.at(-1)!.view;
     const lanes = page.locator('#table .lanes .lane');
     await expect(lanes).toHaveCount(seats - 1);
