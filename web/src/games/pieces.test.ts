@@ -4,9 +4,24 @@ import { pieces as catanRoad } from './catan_road/pieces';
 import { pieces as emberleaf } from './emberleaf/pieces';
 import { pieces as orleansSettlers } from './orleans_settlers/pieces';
 import { pieces as settlement } from './settlement/pieces';
+import { settings, type Lang } from '../lib/settings.svelte';
 import { beyond, Lexicon, type Piece } from '../table/pieces';
 
 const GAMES = { settlement, catan_road: catanRoad, emberleaf, orleans_settlers: orleansSettlers };
+
+type Entry = { id: string; type: string; kind: string; banner: string; resource: string; face: Entry[] };
+const as = (what: string) => ({ id }: Entry) => [`${what} ${id}`];
+
+/** The lists of the content that lie on a table, and as what an entry is explained. */
+const LISTS: Record<keyof typeof GAMES, Record<string, (entry: Entry) => string[]>> = {
+  settlement: { building: as('building'), hero: as('hero'), artifact: as('artifact'), monster: as('monster'), terrain: ({ resource }) => [`terrain ${resource}`], terrain_kind: ({ resource }) => [`terrain ${resource}`] },
+  catan_road: { building: as('build'), metropolis_b: as('metropolis'), special: as('special'), event: as('event'), resource: as('good') },
+  emberleaf: {
+    resource: as('resource'), villager_kind: as('villager'), villager_bonus: ({ kind }) => [`villager ${kind}`], clearing: as('clearing'), building: as('building'), fellowship_building: as('fellow'), banner: as('banner'),
+    marker: ({ banner }) => [`banner ${banner}`], trophy: as('trophy'), score_bonus: as('bonus'), hero: as('hero'), favour: as('favour'), solo_favour: as('solo'), solo_building: ({ type }) => [`building ${type}`],
+  },
+  orleans_settlers: { good: as('good'), follower: as('follower'), terrain: as('terrain'), era: as('era'), place: as('place'), event: as('event'), deed: ({ face }) => face.flatMap(as('deed')) },
+};
 
 describe.each(Object.keys(GAMES))('the pieces of %s', (game) => {
   it('cite rules that exist', () => {
@@ -15,6 +30,27 @@ describe.each(Object.keys(GAMES))('the pieces of %s', (game) => {
     const cited = [...source.matchAll(/'([A-Z]{3}-\d[\d.]*)'/g)].map(([, clause]) => clause!);
     expect(cited.length).toBeGreaterThan(10);
     for (const clause of cited) expect(rules).toMatch(new RegExp(`\\*\\*${clause.replaceAll('.', '\\.')}(?![\\d.]*\\d)`));
+  });
+
+  it('are told in both languages, each entry of the content among them', () => {
+    const pack = JSON.parse(readFileSync(`fixtures/${game}-pack.json`, 'utf8'));
+    const wanted = Object.entries(LISTS[game as keyof typeof LISTS]).flatMap(([list, id]) => (pack[list] as Entry[]).flatMap(id));
+    expect(wanted.length).toBeGreaterThan(15);
+    const told = (lang: Lang) => {
+      settings.lang = lang;
+      return new Lexicon(GAMES[game as keyof typeof GAMES](pack));
+    };
+    const [english, german] = [told('en'), told('de')];
+    for (const id of wanted) expect(english.of(id), id).toBeDefined();
+    expect(german.pieces.map(({ id }) => id)).toEqual(english.pieces.map(({ id }) => id));
+    for (const { pieces } of [english, german]) {
+      for (const { id, name, does, cost, counts } of pieces) {
+        for (const words of [name, does, cost, counts]) if (words !== undefined) expect(words, id).toMatch(/^(?!.*(undefined|[{}]|_)).*\p{L}/u);
+        expect(does, id).toMatch(/\p{L}{3}/u);
+        expect(name, id).not.toBe(id.split(' ')[1]);
+      }
+    }
+    english.pieces.forEach(({ id, does }, at) => expect(german.pieces[at]!.does, id).not.toBe(does));
   });
 
   it('are none before the content is there', () => {
