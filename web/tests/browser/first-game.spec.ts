@@ -21,7 +21,7 @@ async function letBotFinish(page: Page) {
 const PACE = 600;
 
 for (const game of GAMES) {
-  for (const size of ['desk', 'phone'] as const) {
+  for (const size of ['desk', 'tablet', 'phone'] as const) {
     test(`how much a whole game of ${game}, played by hand on a ${size}, moves the page @long`, async ({ browser }) => {
       test.setTimeout(900_000);
       const server = new Server(PACE);
