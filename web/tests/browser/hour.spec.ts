@@ -160,24 +160,57 @@ test('people at one device have names of their own', async ({ page }) => {
   expect(faces[1], 'a face of their own, which follows from the name').toBe('knight-0');
 });
 
+/** The share of a core that a page takes for three seconds in which nobody does anything. */
+async function shareOfACore(page: Page): Promise<number> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => (await browser.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value;
+  const [before, from] = [await spent(), Date.now()];
+  await page.waitForTimeout(3_000);
+  return ((await spent()) - before) / ((Date.now() - from) / 1_000);
+}
+
+const endless = (page: Page) => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations === Infinity).length);
+
 test('a table at which nothing happens uses no processor', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const table = await openTable(page, 'Anna', { game: 'settlement', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
   await page.clock.install();
   await page.goto(`/table/${table}`);
   await expect(page.locator('#table [data-legal], #dock [data-legal]').first()).toBeVisible();
-  const running = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations === Infinity).length);
-  expect(await running(), 'what can be done glows').toBeGreaterThan(0);
+  expect(await endless(page), 'what can be done glows').toBeGreaterThan(0);
   // Nobody touches anything for a while.
   await page.clock.fastForward(10_000);
-  await expect.poll(running).toBe(0);
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async () => (await browser.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value;
-  const [before, from] = [await spent(), Date.now()];
-  await page.waitForTimeout(3_000);
-  const share = (await spent()) - before;
-  expect(share / ((Date.now() - from) / 1_000), 'share of a core').toBeLessThan(0.01);
+  await expect.poll(() => endless(page)).toBe(0);
+  expect(await shareOfACore(page)).toBeLessThan(0.01);
+});
+
+test('a guide uses no processor while somebody reads, nor while its page is hidden', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
+  await page.goto('/learn');
+  await page.locator("[data-game='settlement'] button").click();
+  await page.waitForURL(/\/table\/.*guide/);
+  await expect(page.locator('[data-arrow]')).toBeVisible();
+  const place = () => page.locator('[data-arrow]').getAttribute('style');
+  const before = await place();
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => endless(page)).toBe(0);
+  await page.waitForTimeout(1_500);
+  expect(await shareOfACore(page), 'at rest').toBeLessThan(0.01);
+  // The arrow follows all the same.
+  await page.setViewportSize({ width: 1200, height: 850 });
+  await expect.poll(place).not.toBe(before);
+
+  // A page behind others: it is told so, and nobody has looked away for long.
+  await page.mouse.move(5, 5);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => endless(page)).toBe(0);
+  await page.waitForTimeout(1_000);
+  expect(await shareOfACore(page), 'hidden').toBeLessThan(0.01);
 });
 
 /** In the page: rests on every picture that is to be seen, part by part of the table, and notes what it says. */
