@@ -6,7 +6,7 @@ import catanRoad from '../../src/guides/catan_road';
 import emberleaf from '../../src/guides/emberleaf';
 import orleansSettlers from '../../src/guides/orleans_settlers';
 import settlement from '../../src/guides/settlement';
-import { expect, test, watch } from './support';
+import { expect, newcomer, test, watch } from './support';
 
 const SIZES = { desk: [1440, 900], tablet: [820, 1180], phone: [360, 640] } as const;
 /** What `make test` tries: the widest and the narrowest screen, and both languages. */
@@ -22,9 +22,10 @@ async function now(page: Page, touched: Tip | null = null) {
   return page.evaluate(async (touched) => {
     const tip = () => {
       const arrow = document.querySelector('.arrow[data-arrow]');
-      const box = arrow?.getBoundingClientRect();
-      const down = arrow?.classList.contains('below') ? box!.top + 1 : (box?.bottom ?? 0) - 1;
-      return box ? { x: Math.round(box.left + box.width / 2), y: Math.round(down), name: arrow!.getAttribute('data-arrow')! } : null;
+      if (!(arrow instanceof HTMLElement)) return null;
+      // Where it lies, whether it dances or not.
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight, classList, dataset } = arrow;
+      return { x: offsetLeft + Math.round(offsetWidth / 2), y: classList.contains('below') ? offsetTop + 1 : offsetTop + offsetHeight - 1, name: dataset.arrow! };
     };
     const frame = () => new Promise(requestAnimationFrame);
     const key = (tip: Tip | null) => JSON.stringify(tip);
@@ -80,25 +81,48 @@ async function follow(page: Page, guide: (typeof GUIDES)[keyof typeof GUIDES], l
   expect(told.size).toBe(guide.steps.length);
 }
 
+/** From the Learn page to the end of a guide. */
+async function learn(page: Page, guide: (typeof GUIDES)[keyof typeof GUIDES], lang: 'en' | 'de', picture?: string) {
+  const wrong = watch(page);
+  await page.goto('/learn');
+  await page.locator(`[data-game='${guide.game}'] button`).click();
+  await page.waitForURL(/\/table\/.*guide/);
+  await follow(page, guide, lang, picture);
+  expect(wrong).toEqual([]);
+}
+
 for (const [name, guide] of Object.entries(GUIDES)) {
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     for (const lang of ['en', 'de'] as const) {
       const long = SHORT.includes(`${size} ${lang}`) ? '' : ' @long';
       test(`the guide ${name} at the size of a ${size} in ${lang}${long}`, async ({ browser, server }) => {
-        const context = await browser.newContext({ baseURL: server.address, locale: lang, reducedMotion: 'reduce', viewport: { width, height }, hasTouch: size === 'phone' });
-        const page = await context.newPage();
-        const wrong = watch(page);
-        await page.goto('/learn');
-        await page.locator(`[data-game='${guide.game}'] button`).click();
-        await page.waitForURL(/\/table\/.*guide/);
+        const [context, page] = await newcomer(browser, server, { locale: lang, viewport: { width, height }, hasTouch: size === 'phone' });
         const folder = process.env.GUIDE_PICTURES;
-        await follow(page, guide, lang, folder && `${folder}/${name}-${size}-${lang}`);
-        expect(wrong).toEqual([]);
+        await learn(page, guide, lang, folder && `${folder}/${name}-${size}-${lang}`);
         await context.close();
       });
     }
   }
 }
+
+test('a guide in which the arrow dances, pieces fly and the others take their time', async ({ browser, server }) => {
+  const [context, page] = await newcomer(browser, server, { reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    Object.assign(window, { flights: 0, danced: 0 });
+    const seen = window as unknown as { flights: number; danced: number };
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+      if (this instanceof HTMLElement && this.dataset.flight) seen.flights += 1;
+      return animate.call(this, frames, timing);
+    };
+    addEventListener('animationstart', ({ target }) => (seen.danced += Number((target as Element).matches('[data-arrow]'))), true);
+  });
+  await learn(page, settlement, 'en');
+  const { flights, danced } = await page.evaluate(() => ({ ...(window as unknown as { flights: number; danced: number }) }));
+  expect(flights).toBeGreaterThan(10);
+  expect(danced).toBeGreaterThan(0);
+  await context.close();
+});
 
 test('a guide goes on after a reload, and says why another answer is not for now', async ({ page }) => {
   await page.goto('/learn');
