@@ -9,7 +9,7 @@ import { beyond, Lexicon, type Piece } from '../table/pieces';
 
 const GAMES = { settlement, catan_road: catanRoad, emberleaf, orleans_settlers: orleansSettlers };
 
-type Entry = { id: string; type: string; kind: string; banner: string; resource: string; face: Entry[] };
+type Entry = { id: string; no: number; type: string; kind: string; banner: string; resource: string; face: Entry[] };
 const as = (what: string) => ({ id }: Entry) => [`${what} ${id}`];
 
 /** The lists of the content that lie on a table, and as what an entry is explained. */
@@ -18,7 +18,7 @@ const LISTS: Record<keyof typeof GAMES, Record<string, (entry: Entry) => string[
   catan_road: { building: as('build'), metropolis_b: as('metropolis'), special: as('special'), event: as('event'), resource: as('good') },
   emberleaf: {
     resource: as('resource'), villager_kind: as('villager'), villager_bonus: ({ kind }) => [`villager ${kind}`], clearing: as('clearing'), building: as('building'), fellowship_building: as('fellow'), banner: as('banner'),
-    marker: ({ banner }) => [`banner ${banner}`], trophy: as('trophy'), score_bonus: as('bonus'), hero: as('hero'), favour: as('favour'), solo_favour: as('solo'), solo_building: ({ type }) => [`building ${type}`],
+    marker: ({ banner }) => [`banner ${banner}`], trophy: as('trophy'), score_bonus: as('bonus'), hero: as('hero'), favour: as('favour'), solo_favour: as('solo'), solo_building: ({ type }) => [`building ${type}`], board_space: ({ no }) => [`space ${no}`],
   },
   orleans_settlers: { good: as('good'), follower: as('follower'), terrain: as('terrain'), era: as('era'), place: as('place'), event: as('event'), deed: ({ face }) => face.flatMap(as('deed')) },
 };
