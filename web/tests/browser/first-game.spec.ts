@@ -2,7 +2,7 @@
 // went and plays again.
 
 import type { Page } from '@playwright/test';
-import { dice, expect, expectStill, GAMES, newcomer, openTable, playByHand, playOn, Server, settle, SIZES, test, watchShifts } from './support';
+import { dice, expect, expectStill, GAMES, look, newcomer, openTable, playByHand, playOn, Server, settle, SIZES, test, watchShifts } from './support';
 
 /** Emberleaf ends with its sixth trophy, which clicks at random hardly ever earn: after so many the newcomer has had enough. */
 const patience: Record<string, number> = { emberleaf: 60 };
@@ -77,6 +77,8 @@ for (const game of GAMES) {
     if (patience[game]) await letBotFinish(page);
     await expect(result.getByRole('table')).toBeVisible();
     await expect(result.getByRole('img', { name: 'Points over the game' })).toBeVisible();
+    await look(page, `the result of ${game}`);
+    await page.setViewportSize(SIZES.desk);
     // From the largest swing to its moment, and back.
     await result.getByRole('button', { name: /points at moment \d+/ }).first().click();
     await page.waitForURL(/\/finished\/.*entry=\d+/);

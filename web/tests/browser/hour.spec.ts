@@ -458,12 +458,18 @@ test('sounds, their volume, the speed of pieces, colours and language are chosen
     await playOn(page, luck, 2);
     for (const { pitch } of await heard()) pitches.add(pitch);
   }
-  expect([...pitches]).toContain(523);
+  expect([...pitches], 'a turn').toContain(523);
+  expect([...pitches], 'the end, which also begins like a turn').not.toContain(1047);
   expect([1319, 220, 196, 784].some((pitch) => pitches.has(pitch)), [...pitches].join(' ')).toBe(true);
   // It is kept for the next time.
   await page.reload();
   await settle(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  // And a short game is heard to end.
+  const short = await openTable(page, 'Anna', { game: 'bog_walk', who: [{ kind: 'me' }, { kind: 'bot', bot: 'easy' }] });
+  await page.goto(`/table/${short}`);
+  await playOn(page, luck);
+  expect((await heard()).map(({ pitch }) => pitch)).toContain(1047);
 });
 
 test('a table for friends is open to friends alone', async ({ page, browser, server }) => {
