@@ -18,10 +18,17 @@ host-time-up = Die Bedenkzeit dieses Platzes ist verbraucht; der Bot spielt zu E
 host-resigned = Dieser Platz wurde aufgegeben; der Bot spielt zu Ende.
 host-hints-off = An diesem Tisch gibt es keine Tipps.
 host-hint-stale = Inzwischen ist etwas geschehen: Der Rat käme zu spät.
-host-no-time = Der Ratgeber ist beschäftigt. Frag gleich noch einmal.
+host-no-time = { $limit ->
+    [thoughts_per_person] Von dir warten schon { $most } Tipps und Analysen, und mehr dürfen für eine Person nicht warten. Frag wieder, wenn eine Antwort da ist.
+   *[other] Auf diesem Server warten schon { $most } Tipps und Analysen, und mehr dürfen nicht warten. Frag wieder, wenn einige beantwortet sind.
+}
+host-no-hint = Der Ratgeber hat keine Antwort gefunden. Frag noch einmal.
 host-bad-message = Diese Nachricht ist unverständlich: { $problem }
-host-too-many-words = Das ist zu viel auf einmal. Warte einen Moment, bevor du wieder schreibst.
-host-busy = Der Tisch ist beschäftigt. Versuche es gleich noch einmal.
+host-too-many-words = Du hast in kurzer Zeit viel gesagt. Versuch es in { $seconds } { $seconds ->
+    [one] Sekunde
+   *[other] Sekunden
+} noch einmal.
+host-busy = An diesem Tisch warten schon { $most } Anfragen, und mehr dürfen nicht warten. Versuch es in einer Sekunde noch einmal.
 host-not-ahead = Im Voraus gehen nur Antworten, die es in diesem Spiel gibt, höchstens { $most } auf einmal.
 host-no-nudge = Erinnern kannst du an einem Tisch über Tage, wer seit { $hours } Stunden am Zug ist, und je Zug einmal.
 host-ahead-pass = Passen, bis die Runde vorbei ist

@@ -18,10 +18,17 @@ host-time-up = The time of this seat is used up; the bot plays on to the end.
 host-resigned = This seat was given up; the bot plays on to the end.
 host-hints-off = Hints are switched off at this table.
 host-hint-stale = Something has happened meanwhile: the advice would come too late.
-host-no-time = The adviser is busy. Ask again in a moment.
+host-no-time = { $limit ->
+    [thoughts_per_person] { $most } of your hints and analyses wait already, and no more may wait for one person. Ask again when one of them is answered.
+   *[other] { $most } hints and analyses wait on this server already, and no more may. Ask again when some of them are answered.
+}
+host-no-hint = The adviser found no answer. Ask again.
 host-bad-message = This message makes no sense: { $problem }
-host-too-many-words = That is too much at once. Wait a moment before you write again.
-host-busy = The table is busy. Try again in a moment.
+host-too-many-words = You have said much in a short time. Try again in { $seconds } { $seconds ->
+    [one] second
+   *[other] seconds
+}.
+host-busy = { $most } requests wait at this table already, and no more may. Try again in a second.
 host-not-ahead = Only answers that this game has can be given ahead, at most { $most } at a time.
 host-no-nudge = At a table over days you can remind somebody who has been asked for { $hours } hours, once a turn.
 host-ahead-pass = Pass until the round is over

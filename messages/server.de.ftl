@@ -36,6 +36,8 @@ server-too-many = { $limit ->
     [guests] Von deiner Adresse kamen in kurzer Zeit zu viele Gäste.
     [tables] Du hast in kurzer Zeit viele Tische eröffnet.
     [tables_from] Von deiner Adresse wurden in kurzer Zeit viele Tische eröffnet.
+    [requests] Von deiner Adresse wurde in kurzer Zeit sehr viel gefragt.
+    [workers] Vor dir warten zu viele, für die Pakete, Stellungen und Partien durchgerechnet werden.
     [replays] Du hast in kurzer Zeit viele Momente angesehen.
     [uploads] Du oder andere an deiner Adresse haben in kurzer Zeit viele Partien mitgebracht.
     [analyses] Von deiner Adresse wurden in kurzer Zeit viele Analysen verlangt.

@@ -36,6 +36,8 @@ server-too-many = { $limit ->
     [guests] Too many guests came from your address in a short time.
     [tables] You have opened many tables in a short time.
     [tables_from] Many tables were opened from your address in a short time.
+    [requests] Very much was asked from your address in a short time.
+    [workers] Too many wait before you to have packs, positions and games worked on.
     [replays] You have looked at many moments in a short time.
     [uploads] Many games were brought by you or from your address in a short time.
     [analyses] Many analyses were asked for from your address in a short time.

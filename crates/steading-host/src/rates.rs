@@ -30,6 +30,12 @@ impl Bucket {
         }
         enough
     }
+
+    /// Milliseconds after which there is one again.
+    pub fn wait_ms(&self) -> u32 {
+        let wait = TOKEN.saturating_sub(self.level).div_ceil(self.per_minute.max(1));
+        u32::try_from(wait).unwrap_or(u32::MAX)
+    }
 }
 
 #[cfg(test)]
@@ -44,6 +50,7 @@ mod tests {
         // A clock that stands still or steps back gives nothing and takes nothing.
         assert!(!bucket.take(500));
         assert_eq!((0..100).filter(|_| bucket.take(2_049)).count(), 0);
+        assert_eq!(bucket.wait_ms(), 1);
         assert_eq!((0..100).filter(|_| bucket.take(2_050)).count(), 1);
     }
 }

@@ -1,7 +1,7 @@
 //! One connection: what comes over it is read, counted and passed on to its table.
 
 use crate::depth::{DEEPEST, depth};
-use crate::ids::UserId;
+use crate::ids::{Key, UserId};
 use crate::rates::Bucket;
 use crate::table::Client;
 use crate::wire::{Request, ServerMessage};
@@ -104,7 +104,7 @@ impl Session {
             }
             Request::Lang { lang } => self.lang = *lang,
             Request::Say { .. } if !self.words.take(now.mono) => {
-                return self.too_many_words();
+                return self.too_many_words(request.key());
             }
             _ => {}
         }
@@ -116,9 +116,12 @@ impl Session {
         (!self.messages.take(now.mono)).then_some(Close::TooMuch)
     }
 
-    /// This person has said too much on all connections together.
-    pub fn too_many_words(&self) -> Output {
-        self.error("too_many_words", Message::new("host-too-many-words"))
+    fn too_many_words(&self, key: Option<Key>) -> Output {
+        let again_ms = self.words.wait_ms();
+        let seconds = Arg::Number(i64::from(again_ms.div_ceil(1_000).max(1)));
+        let message = render(self.lang, &Message::new("host-too-many-words").with("seconds", seconds), &NoNames);
+        let (limit, again_ms) = (Some("chat"), Some(again_ms));
+        Session::refused(Failure { code: "too_many_words", message, limit, again_ms, ..Failure::default() }, key)
     }
 
     /// Time has passed.
@@ -132,13 +135,13 @@ impl Session {
     }
 
     fn error(&self, code: &'static str, message: Message) -> Output {
-        Session::refused(code, render(self.lang, &message, &NoNames))
+        let message = render(self.lang, &message, &NoNames);
+        Session::refused(Failure { code, message, ..Failure::default() }, None)
     }
 
-    /// A message is not passed on, for a reason in words.
-    pub fn refused(code: &'static str, message: String) -> Output {
-        let error = Failure { code, message, clause: None, at: None, line: None };
-        let text = serde_json::to_string(&ServerMessage::Error { error }).expect("what is said is plain data");
+    /// A message is not passed on, for this reason.
+    pub fn refused(error: Failure, key: Option<Key>) -> Output {
+        let text = serde_json::to_string(&ServerMessage::Error { error, key }).expect("what is said is plain data");
         Output::Send(text.into())
     }
 }

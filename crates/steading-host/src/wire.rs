@@ -471,9 +471,12 @@ pub enum ServerMessage<'a> {
     Bye {
         after_ms: u32,
     },
-    /// A message that could not be read.
+    /// A message that could not be read or was not passed on, with its key if it had one: nothing was done.
     Error {
         error: Failure,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        key: Option<Key>,
     },
 }
 

@@ -122,7 +122,7 @@ impl Event {
 }
 
 /// Why something was not done.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Failure {
     pub code: &'static str,
@@ -136,6 +136,14 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub line: Option<usize>,
+    /// Which limit it is about: a name of the configuration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub limit: Option<&'static str>,
+    /// Milliseconds after which it may be asked again, where time alone ends the limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub again_ms: Option<u32>,
 }
 
 impl Failure {
@@ -146,6 +154,7 @@ impl Failure {
             clause: some_clause(error.clause),
             at: error.at,
             line: error.line,
+            ..Failure::default()
         }
     }
 
@@ -158,7 +167,7 @@ impl Failure {
         names: &dyn Names,
     ) -> Failure {
         let message = Message { id: sentence_of(codes, code), args: args.to_vec() };
-        Failure { code, message: render(lang, &message, names), clause: None, at: None, line: None }
+        Failure { code, message: render(lang, &message, names), ..Failure::default() }
     }
 }
 

@@ -42,6 +42,13 @@ pub(crate) enum Purpose {
     },
 }
 
+/// So many hints and analyses wait as this limit allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Full {
+    pub limit: &'static str,
+    pub most: usize,
+}
+
 /// Where the answer goes.
 #[derive(Debug)]
 pub(crate) enum Reply {
@@ -164,17 +171,17 @@ impl BotPool {
     }
 
     /// Puts a task into the queue, and says how many are served before it: none if somebody takes it up at once.
-    /// Nothing if there is no time for it.
-    pub fn ask(&self, task: Task) -> Option<usize> {
+    /// A hint or an analysis is refused where too many wait.
+    pub fn ask(&self, task: Task) -> Result<usize, Full> {
         let mut queue = self.0.queue();
         queue.waiting.retain(|other| !other.reply.nobody_waits());
         if task.class >= Class::Hint {
-            let ((own, all), (most_own, most)) = {
-                let (all, own) = queue.waiting.advice(&task.party);
-                ((own, all), self.0.most)
-            };
-            if own >= most_own || all >= most {
-                return None;
+            let ((all, own), (most_own, most)) = (queue.waiting.advice(&task.party), self.0.most);
+            if own >= most_own {
+                return Err(Full { limit: "thoughts_per_person", most: most_own });
+            }
+            if all >= most {
+                return Err(Full { limit: "thoughts", most });
             }
         }
         // What a seat was asked before is stale: nobody waits for that answer any more.
@@ -190,7 +197,7 @@ impl BotPool {
         self.0.ready.notify_all();
         self.0.asked.notify_one();
         let before = queue.waiting.places(|task| task.number == number, now).next().map_or(0, |(_, before)| before);
-        Some(if queue.idle.max(queue.room_elsewhere) > before { 0 } else { before + 1 })
+        Ok(if queue.idle.max(queue.room_elsewhere) > before { 0 } else { before + 1 })
     }
 
     /// What waits at this table, and the place of each: 1 is next.
@@ -211,12 +218,12 @@ impl BotPool {
         queue.waiting.places(own, self.0.now()).map(|(_, before)| before + 1).collect()
     }
 
-    /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
-    pub async fn analyse(&self, table: TableId, job: Job, party: Party) -> Option<Advice> {
+    /// What the adviser thinks of a position of a finished game; or the limit that is reached, or nothing if it failed.
+    pub async fn analyse(&self, table: TableId, job: Job, party: Party) -> Result<Advice, Option<Full>> {
         let (sender, receiver) = oneshot::channel();
         let (reply, class) = (Reply::Analysis(sender), Class::Analysis);
         self.ask(Task { number: 0, table, bot: ADVISER, job, reply, class, party, here: false })?;
-        receiver.await.ok()
+        receiver.await.map_err(|_| None)
     }
 
     /// A table leaves the memory: nothing is kept in mind of it. Who looks at its finished game still gets an answer.
@@ -535,7 +542,7 @@ mod tests {
         let (class, party) = (Class::PersonWaits, Party { person: None, place: None });
         let job = table.job(seat).unwrap();
         let task = Task { number: 0, table: TableId::new([number; 20]), bot, job, reply, class, party, here: false };
-        assert!(pool.ask(task).is_some());
+        assert!(pool.ask(task).is_ok());
         match receiver.blocking_recv() {
             Some(Answer::Thought { action, .. }) => action,
             other => panic!("{other:?}"),

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use steading_core::{Arg, Clause, Message};
 use steading_match::TableError;
-use steading_match::rendered::some_clause;
+use steading_match::rendered::{Failure, some_clause};
 use steading_messages::{Lang, NoNames, render};
 use steading_store::Error;
 use utoipa::ToSchema;
@@ -55,6 +55,7 @@ codes! {
     unfinished_record UNPROCESSABLE_ENTITY => "server-unfinished-record" [],
     too_much_work UNPROCESSABLE_ENTITY => "server-too-much-work" [],
     too_many TOO_MANY_REQUESTS => "server-too-many" ["limit", "seconds"],
+    no_time TOO_MANY_REQUESTS => "host-no-time" ["limit", "most"],
     most_tables CONFLICT => "server-most-tables" ["most"],
     most_uploads CONFLICT => "server-most-uploads" ["most"],
     bad_reach UNPROCESSABLE_ENTITY => "server-bad-reach" [],
@@ -175,9 +176,11 @@ impl Problem {
         self.again_after
     }
 
-    /// The sentence, for those who are not asking over HTTP.
-    pub(crate) fn sentence(&self, lang: Lang) -> String {
-        self.body(lang).error.message
+    /// What a socket says of it, under a code of its own.
+    pub(crate) fn failure(&self, code: &'static str, lang: Lang) -> Failure {
+        let ErrorFacts { message, clause, limit, .. } = self.body(lang).error;
+        let again_ms = self.again_after.map(|seconds| u32::try_from(seconds * 1_000).unwrap_or(u32::MAX));
+        Failure { code, message, clause, limit, again_ms, ..Failure::default() }
     }
 
     pub fn status(&self) -> StatusCode {

@@ -45,8 +45,24 @@ export type Button = { action: string, text: string, price: Array<NamedAmount>, 
 export type ClockKind = { "kind": "none" } | { "kind": "per_move", seconds: number, } | { "kind": "per_game", seconds: number, increment: number, };
 export type DroppedFor = "not_legal" | "other_question" | "round" | "away" | "taken_back";
 export type Event = { entry: number, event: unknown, text: string, clause?: string, };
-export type Explained = { legal: boolean, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, } | { legal: boolean, code: string, message: string, clause?: string, at?: number, line?: number, };
-export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, };
+export type Explained = { legal: boolean, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, } | { legal: boolean, code: string, message: string, clause?: string, at?: number, line?: number, 
+/**
+ * Which limit it is about: a name of the configuration.
+ */
+limit?: string, 
+/**
+ * Milliseconds after which it may be asked again, where time alone ends the limit.
+ */
+again_ms?: number, };
+export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, 
+/**
+ * Which limit it is about: a name of the configuration.
+ */
+limit?: string, 
+/**
+ * Milliseconds after which it may be asked again, where time alone ends the limit.
+ */
+again_ms?: number, };
 export type Foreseen = { refused?: Failure, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, };
 export type Lang = "de" | "en";
 export type Lasts = "once" | "round" | "game";
@@ -96,7 +112,7 @@ taken_back?: boolean, view: unknown, turn: Turn, clocks?: Array<Times>, standing
 /**
  * The seed, once the game is over.
  */
-seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, off: Array<OffUntil>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "foreseen", n: number, m: number, id: number, foreseen: { Ok : Array<Foreseen> } | { Err : Failure }, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "queued", n: number, m: number, hint?: number, place: number, } | { "is": "hurried", n: number, m: number, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, };
+seed?: string, } | { "is": "notices", n: number, m: number, phase: Phase, yours: Array<number>, seating: Array<Occupant>, ending: Array<number>, off: Array<OffUntil>, notices: Array<NoticeRow>, } | { "is": "answer", n: number, m: number, key: string, verdict: Verdict, } | { "is": "explained", n: number, m: number, id: number, explained: Explained, } | { "is": "foreseen", n: number, m: number, id: number, foreseen: { Ok : Array<Foreseen> } | { Err : Failure }, } | { "is": "hint", n: number, m: number, id: number, hint: { Ok : Advised } | { Err : Failure }, } | { "is": "queued", n: number, m: number, hint?: number, place: number, } | { "is": "hurried", n: number, m: number, } | { "is": "moment", n: number, m: number, id: number, view: unknown, } | { "is": "pong", n: number, m: number, t: number, } | { "is": "bye", after_ms: number, } | { "is": "error", error: Failure, key?: string, };
 export type Standing = { seat: number, score: number, rank: number, parts: Array<ScorePart>, };
 export type Standings = { over: boolean, seats: Array<Standing>, opponent?: Opponent, verdict?: string, };
 export type Summary = { phase: Phase, seats: Array<SeatSummary>, 

@@ -77,6 +77,16 @@ test('told to try again it does so, later', async () => {
   expect(socket.unanswered).toBe(1);
 });
 
+test('what a limit refuses is answered, and not sent again', async () => {
+  const { socket } = connected();
+  const verdict = socket.ask({ do: 'say', text: 'much' } as never);
+  const { key } = Fake.all[0]!.sent.at(-1)!;
+  const error = { code: 'too_many_words', message: 'Try again in 6 seconds.', limit: 'chat', again_ms: 6_000 };
+  Fake.all[0]!.says({ is: 'error', error, key });
+  expect(await verdict).toEqual({ refused: error });
+  expect(socket.unanswered).toBe(0);
+});
+
 test('a table that does not show itself is looked for again', async () => {
   const { socket } = connected();
   await vi.advanceTimersByTimeAsync(12_000);

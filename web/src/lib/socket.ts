@@ -100,6 +100,12 @@ export class TableSocket {
     this.heardAt = Date.now();
     // A server that says it is busy is alive: it may take as long again.
     if (said.is === 'error' && said.error.code === 'busy' && this.socket && !this.shown) this.awaitTable(this.socket);
+    const refused = said.is === 'error' && said.key ? this.open.get(said.key) : undefined;
+    if (said.is === 'error' && said.key && refused) {
+      this.open.delete(said.key);
+      refused.settle({ refused: said.error });
+      return;
+    }
     if (said.is === 'table') {
       clearTimeout(this.joins);
       this.shown = true;

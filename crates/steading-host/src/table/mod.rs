@@ -66,6 +66,17 @@ pub struct Client {
     pub name: String,
 }
 
+/// Why there is no answer to a hint.
+#[derive(Clone, Copy, Debug)]
+pub enum NoHint {
+    /// Its question has been answered.
+    Stale,
+    /// The adviser failed.
+    Stumbled,
+    /// So many wait already as this limit allows.
+    Full { limit: &'static str, most: usize },
+}
+
 /// What comes to a table.
 #[derive(Debug)]
 pub enum Input {
@@ -93,11 +104,11 @@ pub enum Input {
         id: u32,
         advice: Box<Advice>,
     },
-    /// Nobody has time to think about a hint, or its question has been answered.
+    /// There is no answer to a hint.
     NotHinted {
         conn: Conn,
         id: u32,
-        stale: bool,
+        why: NoHint,
     },
     /// A hint, or a bot of this table, waits in a queue: so many come before it, this one included.
     Queued {
@@ -501,9 +512,13 @@ impl Table {
                 self.hurried |= short;
             }
             Input::Hinted { conn, id, advice } => self.hinted(conn, id, &advice, out),
-            Input::NotHinted { conn, id, stale } => {
-                let why = if stale { "hint_stale" } else { "no_time" };
-                self.no_hint(conn, id, Refused::own(why), out);
+            Input::NotHinted { conn, id, why } => {
+                let refused = match why {
+                    NoHint::Stale => Refused::own("hint_stale"),
+                    NoHint::Stumbled => Refused::own("no_hint"),
+                    NoHint::Full { limit, most } => Refused::Full { code: "no_time", limit, most, again_ms: None },
+                };
+                self.no_hint(conn, id, refused, out);
             }
             Input::Queued { hint, place } => self.tell_place(hint, place, out),
             Input::Rematch(table) => {
@@ -544,7 +559,7 @@ impl Table {
             } else if let Some(key) = request.key() {
                 self.answer(client.conn, key, None, Verdict::Retry(RETRY_MS), out);
             } else {
-                self.send_error(client.conn, "busy", out);
+                self.send_busy(client.conn, out);
             }
             return;
         }

@@ -25,9 +25,10 @@ pub const CODES: &Codes = &[
     ("time_up", "host-time-up", &[]),
     ("resigned", "host-resigned", &[]),
     ("hints_off", "host-hints-off", &[]),
-    ("no_time", "host-no-time", &[]),
+    ("no_time", "host-no-time", &["limit", "most"]),
+    ("no_hint", "host-no-hint", &[]),
     ("hint_stale", "host-hint-stale", &[]),
-    ("busy", "host-busy", &[]),
+    ("busy", "host-busy", &["most"]),
     ("not_ahead", "host-not-ahead", &["most"]),
     ("no_nudge", "host-no-nudge", &["hours"]),
 ];
@@ -38,6 +39,13 @@ pub(super) enum Refused {
     /// Something happened that the client had not seen.
     Stale,
     Own(&'static str, Vec<(&'static str, Arg)>),
+    /// More than there may be; `again_ms` where time alone ends it.
+    Full {
+        code: &'static str,
+        limit: &'static str,
+        most: usize,
+        again_ms: Option<u32>,
+    },
     Game(TableError),
 }
 
@@ -58,6 +66,11 @@ impl Refused {
             Refused::Stale => None,
             Refused::Game(error) => Some(Failure::of(error, lang, names)),
             Refused::Own(code, args) => Some(Failure::listed(CODES, code, args, lang, names)),
+            Refused::Full { code, limit, most, again_ms } => {
+                let args = [("limit", Arg::Text((*limit).to_owned())), ("most", Arg::Number(*most as i64))];
+                let failure = Failure::listed(CODES, code, &args, lang, names);
+                Some(Failure { limit: Some(limit), again_ms: *again_ms, ..failure })
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::game::Views;
 use super::refusal::Refused;
-use super::{Client, Listener, Output, Table, index_of};
+use super::{Client, Listener, Output, RETRY_MS, Table, WAITING_ROOM, index_of};
 use crate::Now;
 use crate::ids::{Conn, Key, UserId};
 use crate::log::{Notice, NoticeRow, Phase, Witnesses};
@@ -144,12 +144,14 @@ impl Table {
         }
     }
 
-    /// Says that a request without a key was not served.
-    pub(super) fn send_error(&self, conn: Conn, code: &'static str, out: &mut Vec<Output>) {
+    /// Says that a request without a key was not served, because so many wait already.
+    pub(super) fn send_busy(&self, conn: Conn, out: &mut Vec<Output>) {
         let seats = self.seat_names();
-        let failure = Refused::own(code).tell(self.lang(conn), &self.game.names_with(&seats));
+        let (limit, again_ms) = ("waiting_room", Some(RETRY_MS));
+        let refused = Refused::Full { code: "busy", limit, most: WAITING_ROOM, again_ms };
+        let failure = refused.tell(self.lang(conn), &self.game.names_with(&seats));
         let error = failure.expect("a refusal, nothing stale");
-        out.push(Output::Send(conn, text(&ServerMessage::Error { error })));
+        out.push(Output::Send(conn, text(&ServerMessage::Error { error, key: None })));
     }
 
     pub(super) fn explain(&self, client: &Client, id: u32, seat: Seat, action: &str, out: &mut Vec<Output>) {

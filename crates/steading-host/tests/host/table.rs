@@ -965,7 +965,9 @@ fn no_join_is_lost_when_the_waiting_room_is_full() {
         // A second join of the same connection gets no second place.
         assert_eq!(bench.join(newcomer)["error"]["code"], "busy");
     }
-    assert_eq!(bench.ask(2, Request::Ping { t: 1 })["error"]["code"], "busy");
+    let busy = bench.ask(2, Request::Ping { t: 1 })["error"].clone();
+    assert_eq!((&busy["code"], &busy["limit"]), (&json!("busy"), &json!("waiting_room")));
+    assert!(busy["message"].as_str().unwrap().starts_with("64 ") && busy["again_ms"] == 1_000, "{busy}");
     let (ticket, append) = bench.appends.pop().unwrap();
     assert!(bench.kept.keep(append));
     bench.on(Input::Stored(ticket));

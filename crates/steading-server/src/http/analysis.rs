@@ -9,7 +9,7 @@ use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
-use steading_core::{Entry, Seat};
+use steading_core::{Arg, Entry, Seat};
 use steading_match::rendered::{ALTERNATIVES, Advised, Alternative, Button};
 use steading_messages::Lang;
 use utoipa::ToSchema;
@@ -84,7 +84,12 @@ pub(crate) async fn analyse(
     })
     .await?;
     let job = table.job(seat)?;
-    let advice = app.tables.analyse(id, job, party).await.ok_or_else(|| Problem::new("not_now"))?;
+    let advice = app.tables.analyse(id, job, party).await.map_err(|full| match full {
+        Some(full) => {
+            Problem::over_quota("no_time", full.limit, full.most as u64).with("limit", Arg::Text(full.limit.to_owned()))
+        }
+        None => Problem::new("not_now"),
+    })?;
 
     let names = table.names_with(&seats);
     let all = Advised::of(&advice, usize::MAX, lang, &names);

@@ -230,16 +230,16 @@ impl Talk<'_> {
             && request.key().is_some()
             && !self.plays
         {
-            let refused = not_in_scope(Some(Scope::Play)).sentence(self.session.lang());
-            output = Session::refused("not_in_scope", refused);
+            let refused = not_in_scope(Some(Scope::Play)).failure("not_in_scope", self.session.lang());
+            output = Session::refused(refused, request.key());
         }
         // Another socket or another guest gives nobody more words.
-        if let Output::ToTable(client, Request::Say { .. }) = &output {
+        if let Output::ToTable(client, Request::Say { key, .. }) = &output {
             let limits = &self.app.limits;
             let new = if self.is_new { limits.count(Costly::NewChat, client.user.to_string()) } else { Ok(()) };
             let person = new.and_then(|()| limits.count(Costly::Chat, client.user.to_string()));
-            if person.and_then(|()| limits.count(Costly::ChatFrom, self.place.clone())).is_err() {
-                output = self.session.too_many_words();
+            if let Err(refused) = person.and_then(|()| limits.count(Costly::ChatFrom, self.place.clone())) {
+                output = Session::refused(refused.failure("too_many_words", self.session.lang()), Some(*key));
             }
         }
         // What has a key is kept.
@@ -248,7 +248,7 @@ impl Talk<'_> {
             && let Err(refused) = may_keep(self.app, client.user, self.account)
                 .and_then(|()| self.app.limits.keep(client.user, &self.place, text.len() + ROW_BYTES))
         {
-            output = Session::refused("too_much_kept", refused.sentence(self.session.lang()));
+            output = Session::refused(refused.failure("too_much_kept", self.session.lang()), request.key());
         }
         match output {
             Output::ToTable(client, request) => {

@@ -10,7 +10,7 @@ pub(crate) use outbox::{Outbox, Pipe, pipe};
 pub(crate) use writer::{Signals, ToKeep, WriterTask};
 
 use crate::background::{Background, MUCH};
-use crate::bot_pool::{BotPool, Purpose};
+use crate::bot_pool::{BotPool, Full, Purpose};
 use crate::cluster::relay::Relay;
 use crate::cluster::{Cluster, Whereabouts};
 use crate::config::{Config, Most};
@@ -71,6 +71,12 @@ pub(crate) enum Answer {
         conn: Conn,
         id: u32,
         advice: Box<Advice>,
+    },
+    /// Nobody has time for a hint.
+    NotHinted {
+        conn: Conn,
+        id: u32,
+        full: Full,
     },
     /// A bot panicked.
     BotPanicked(Purpose),
@@ -456,7 +462,7 @@ impl Registry {
     }
 
     /// What the adviser thinks of a position of a finished game; nothing if there is no time for it.
-    pub async fn analyse(&self, id: TableId, job: Job, party: Party) -> Option<Advice> {
+    pub async fn analyse(&self, id: TableId, job: Job, party: Party) -> Result<Advice, Option<Full>> {
         self.0.bot_pool.analyse(id, job, party).await
     }
 

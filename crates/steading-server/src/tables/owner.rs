@@ -5,7 +5,7 @@
 
 use super::outbox::Outbox;
 use super::{Answer, Message, Registry, Shared, Sleeper, ToKeep};
-use crate::bot_pool::{ADVISER, Purpose, Reply, Task};
+use crate::bot_pool::{ADVISER, Full, Purpose, Reply, Task};
 use crate::fair_queue::{Class, Party};
 use crate::problem::sentence;
 use crate::trace::Trace;
@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 use steading_core::{Message as TableMessage, Viewer};
-use steading_host::table::{Asleep, Client, Glimpse, Input, Output, Table, TableConfig};
+use steading_host::table::{Asleep, Client, Glimpse, Input, NoHint, Output, Table, TableConfig};
 use steading_host::wire::{Request, ServerMessage};
 use steading_host::{Conn, Key, Log, LogEnd, TableId};
 use steading_match::TableError;
@@ -321,7 +321,10 @@ impl Owner {
             Answer::Thought { seat, at, action, short } => self.feed(Input::Thought { seat, at, action, short }),
             Answer::Hinted { conn, id, advice } => self.feed(Input::Hinted { conn, id, advice }),
             Answer::BotPanicked(Purpose::Hint { conn, id, .. }) => {
-                self.feed(Input::NotHinted { conn, id, stale: false });
+                self.feed(Input::NotHinted { conn, id, why: NoHint::Stumbled });
+            }
+            Answer::NotHinted { conn, id, full: Full { limit, most } } => {
+                self.feed(Input::NotHinted { conn, id, why: NoHint::Full { limit, most } });
             }
             Answer::BotPanicked(Purpose::Seat { .. }) => {
                 let entries = self.entries();
@@ -502,15 +505,19 @@ impl Owner {
     fn ask_pool(&mut self, purpose: Purpose, bot: steading_bots::BotName, job: steading_match::Job) {
         let task = self.task(purpose, bot, job);
         match self.shared.bot_pool.ask(task) {
-            Some(0) => {}
-            Some(_) => {
+            Ok(0) => {}
+            Ok(_) => {
                 if self.queued.is_empty() {
                     self.tells = Instant::now() + self.shared.queue_told;
                 }
                 self.queued.push((purpose, 0));
             }
-            None => {
-                let _ = self.answer.send(Answer::BotPanicked(purpose));
+            Err(full) => {
+                let answer = match purpose {
+                    Purpose::Hint { conn, id, .. } => Answer::NotHinted { conn, id, full },
+                    Purpose::Seat { .. } => Answer::BotPanicked(purpose),
+                };
+                let _ = self.answer.send(answer);
             }
         }
     }
@@ -542,7 +549,7 @@ impl Owner {
         let stale = self.shared.bot_pool.stale_hints(self.id, |seat| table.count(Viewer::Seat(seat)));
         for purpose in stale {
             if let Purpose::Hint { conn, id, .. } = purpose {
-                self.feed(Input::NotHinted { conn, id, stale: true });
+                self.feed(Input::NotHinted { conn, id, why: NoHint::Stale });
             }
         }
     }
@@ -592,8 +599,9 @@ impl Owner {
     fn excuse(&self, conn: Conn) {
         let Some(guest) = self.guests.get(&conn) else { return };
         let message = sentence(guest.lang, &TableMessage::new("server-table-parked"));
-        let error = Failure { code: "table_parked", message, clause: None, at: None, line: None };
-        let frame = serde_json::to_string(&ServerMessage::Error { error }).expect("what is said is plain data");
+        let error = Failure { code: "table_parked", message, ..Failure::default() };
+        let frame =
+            serde_json::to_string(&ServerMessage::Error { error, key: None }).expect("what is said is plain data");
         guest.outbox.send(frame.into());
     }
 

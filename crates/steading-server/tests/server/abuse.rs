@@ -1,6 +1,6 @@
 //! B1 to B4 and B8: too much, too large, too slow, and what pages may do.
 
-use crate::play::GAME;
+use crate::play::{GAME, play_on};
 use crate::world::{Client, JSON, Socket, World, http, ordinary, raw, read};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -461,6 +461,90 @@ async fn b1_what_is_kept_has_an_end_and_the_refusal_says_which() {
     let refused = carla.post("/api/tables", wish()).await;
     assert_eq!((refused.status, refused.code().as_str()), (503, "server_full"));
     assert!(refused.header("retry-after").is_some());
+}
+
+/// What a socket is refused says which limit it is about and, where time alone ends it, when; it comes with the key of
+/// what was asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_a_refusal_over_a_socket_says_which_limit_and_when_it_ends() {
+    let mut rates = ordinary().rates;
+    rates.chat = Rate::new(1, Duration::from_secs(60));
+    rates.bytes = Rate::new(5_000, Duration::from_secs(1));
+    let world = World::with(Config { rates, ..ordinary() }).await;
+    let anna = world.guest("Anna").await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let (mut socket, _) = anna.join(&table).await;
+    socket.send(json!({ "do": "lang", "lang": "en" })).await;
+    assert!(socket.want(json!({ "do": "say", "text": "words" })).await.get("ok").is_some());
+    let mut refused = async |message: Value, code: &str, limit: &str| {
+        socket.send(message.clone()).await;
+        let said = socket.until("error").await;
+        assert_eq!(said["key"], message["key"], "{said}");
+        let error = said["error"].clone();
+        assert_eq!((&error["code"], &error["limit"]), (&json!(code), &json!(limit)), "{error}");
+        let seconds = error["again_ms"].as_u64().unwrap() / 1_000;
+        assert!(error["message"].as_str().unwrap().contains(&format!("Try again in {seconds} seconds")), "{error}");
+        seconds
+    };
+    let say = json!({ "do": "say", "key": crate::world::key(), "text": "more" });
+    assert!((50..=60).contains(&refused(say, "too_many_words", "chat").await));
+    let long = vec!["x".repeat(3_200)];
+    let act = json!({ "do": "act", "key": crate::world::key(), "seat": 0, "seen": 0, "actions": long });
+    assert!((60..1_000).contains(&refused(act, "too_much_kept", "bytes").await));
+}
+
+/// What ends by making room says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_who_has_too_much_kept_is_told_so_at_the_table() {
+    let plain = ordinary().quotas;
+    let quotas = Quotas { guest: Quota { bytes: 100, ..plain.guest }, ..plain };
+    let world = World::with(Config { quotas, ..ordinary() }).await;
+    let anna = world.guest("Anna").await;
+    let table = anna.open(json!({ "game": GAME, "seats": 2 })).await;
+    let (mut socket, _) = anna.join(&table).await;
+    for _ in 0..200 {
+        socket.send(json!({ "do": "start", "key": crate::world::key() })).await;
+        world.breathe();
+        let said = loop {
+            let said = socket.next().await.unwrap();
+            if said["is"] == "answer" || said["is"] == "error" {
+                break said;
+            }
+        };
+        if said["is"] == "error" {
+            let error = &said["error"];
+            assert_eq!((&error["code"], &error["limit"]), (&json!("too_much_kept"), &json!("quota.bytes")));
+            assert!(error.get("again_ms").is_none(), "time alone does not end it");
+            return;
+        }
+        // What is kept is counted beside the moves.
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("nothing was refused");
+}
+
+/// Who may not wait for advice is told which limit that is, at the table and over HTTP.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_who_may_not_wait_for_advice_is_told_which_limit() {
+    for (thoughts_per_person, thoughts, limit) in [(0, 64, "thoughts_per_person"), (4, 0, "thoughts")] {
+        let world = World::with(Config { thoughts_per_person, thoughts, ..ordinary() }).await;
+        let anna = world.guest("Anna").await;
+        let who = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
+        let wish = json!({ "game": GAME, "who": who, "start": true, "hints": true });
+        let (mut socket, _) = anna.join(&anna.open(wish).await).await;
+        play_on(&world, &mut socket, &mut 1, 0).await;
+        socket.send(json!({ "do": "lang", "lang": "en" })).await;
+        socket.send(json!({ "do": "hint", "id": 5, "seat": 0 })).await;
+        let refused = socket.until("hint").await["hint"]["Err"].clone();
+        assert_eq!((&refused["code"], &refused["limit"]), (&json!("no_time"), &json!(limit)));
+        let over = crate::records::finished(&world, &anna, json!({})).await;
+        let record = anna.get(&format!("/api/finished/{over}/record")).await.body;
+        let entry = crate::records::entries_of(&record).position(|line| line.starts_with("A ")).unwrap();
+        let reply = anna.get(&format!("/api/finished/{over}/analysis?entry={entry}&lang=en")).await;
+        assert_eq!((reply.status, reply.json()["error"]["limit"].as_str()), (429, Some(limit)));
+        assert_eq!(reply.json()["error"]["message"], refused["message"]);
+        assert!(refused["message"].as_str().unwrap().contains("Ask again when"), "{refused}");
+    }
 }
 
 /// One guest grew the database by 64 MB in 13 s with records whose packs had incompressible comments.

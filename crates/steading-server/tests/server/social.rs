@@ -110,7 +110,9 @@ async fn what_is_said_is_heard_kept_and_limited() {
         assert!(other.want(json!({ "do": "say", "text": "hi" })).await.get("ok").is_some());
     }
     other.send(json!({ "do": "say", "key": key(), "text": "hi" })).await;
-    assert_eq!(other.until("error").await["error"]["code"], "too_many_words");
+    let refused = other.until("error").await["error"].clone();
+    assert_eq!((&refused["code"], &refused["limit"]), (&json!("too_many_words"), &json!("chat")));
+    assert!((1..=6_000).contains(&refused["again_ms"].as_u64().unwrap()), "{refused}");
     // Who comes later reads it, unless that user is muted here.
     let (_, said) = anna.join(&table).await;
     assert_eq!(said["notices"].as_array().unwrap().len(), 7);
