@@ -15,7 +15,8 @@ use crate::workers::Workers;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use steading_host::{ChannelId, TableId, UserId};
+use steading_core::Digest;
+use steading_host::{ChannelId, Key, TableId, UserId};
 use steading_store::Store;
 use tokio::sync::{Mutex, Semaphore};
 
@@ -95,6 +96,15 @@ pub(crate) fn new_table_id() -> TableId {
     TableId::new(random())
 }
 
+/// The id of what a person makes. It follows from their key, so that asking twice makes it once, also after a restart and
+/// at another server. Without a key it is another each time.
+pub(crate) fn id_by_key(what: &str, person: UserId, key: Option<Key>) -> TableId {
+    key.map_or_else(new_table_id, |key| {
+        let digest = Digest::of_bytes(format!("steading {what} of {person} by {key}").as_bytes());
+        TableId::new(std::array::from_fn(|index| digest.0[index]))
+    })
+}
+
 pub(crate) fn new_user_id() -> UserId {
     UserId::new(random())
 }
@@ -107,6 +117,6 @@ pub(crate) fn new_seed() -> steading_core::Seed {
     steading_core::Seed(random())
 }
 
-pub(crate) fn new_key() -> steading_host::Key {
-    steading_host::Key(u128::from_le_bytes(random()))
+pub(crate) fn new_key() -> Key {
+    Key(u128::from_le_bytes(random()))
 }

@@ -121,6 +121,7 @@ export type ClubShown = {
 };
 export type ClubWish = {
   about?: string;
+  key?: string | null;
   name: string;
 };
 export type Credentials = {
@@ -318,6 +319,7 @@ export type NewTable = {
   game?: string | null;
   hints?: boolean;
   hot_seat?: boolean;
+  key?: string | null;
   options?: Record<string, string>;
   pack?: string | null;
   position?: unknown | null;
@@ -339,6 +341,7 @@ export type NewTournament = {
   clock?: ClockKind;
   club?: TableId | null;
   game: string;
+  key?: string | null;
   name: string;
   options?: Record<string, string>;
   rounds?: number | null;
@@ -463,6 +466,7 @@ export type Reach = {
   zone: string;
 };
 export type RecordWish = {
+  key?: string | null;
   pack?: string | null;
   private?: boolean;
   record: string;

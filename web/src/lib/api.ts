@@ -2,6 +2,7 @@
 
 import type { ErrorBody, Role, Routes, TieKind } from '../generated/http';
 import { settings } from './settings.svelte';
+import { newKey } from './socket';
 
 export class Problem extends Error {
   constructor(
@@ -64,6 +65,23 @@ async function ask<R extends Route>(route: R, given: Given<R>): Promise<Routes[R
   return answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 }
 
+/** How often it is asked again when the line broke before the answer came, and after how long. */
+const AGAIN_MS = [1_000, 3_000];
+
+/** Makes something, once: it carries a key, and if the answer is lost it is asked for again with the same one. */
+async function make<R extends Route>(route: R, given: Given<R>): Promise<Routes[R]['answer']> {
+  const keyed = { ...given, body: { key: newKey(), ...(given.body as object) } };
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask(route, keyed as Given<R>);
+    } catch (problem) {
+      const pause = AGAIN_MS[tries];
+      if (!(problem instanceof Problem) || problem.status !== 0 || pause === undefined) throw problem;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+}
+
 type Body<R extends Route> = Routes[R] extends { body: infer Body } ? Body : never;
 type Query<R extends Route> = Routes[R] extends { query: infer Query } ? Query : never;
 
@@ -87,7 +105,7 @@ export const api = {
   myTables: (query: Query<'GET /api/my/tables'> = {}) => ask('GET /api/my/tables', { query }),
   tournaments: () => ask('GET /api/tournaments', {}),
   tournament: (id: string) => ask('GET /api/tournaments/{id}', { id }),
-  newTournament: (body: Body<'POST /api/tournaments'>) => ask('POST /api/tournaments', { body }),
+  newTournament: (body: Body<'POST /api/tournaments'>) => make('POST /api/tournaments', { body }),
   joinTournament: (id: string) => ask('POST /api/tournaments/{id}/join', { id }),
   leaveTournament: (id: string) => ask('POST /api/tournaments/{id}/leave', { id }),
   removeTournament: (id: string) => ask('DELETE /api/tournaments/{id}', { id }),
@@ -109,7 +127,7 @@ export const api = {
   hostText: (name: string) => ask('GET /api/texts/{name}', { name }),
   clubs: () => ask('GET /api/clubs', {}),
   club: (id: string) => ask('GET /api/clubs/{id}', { id }),
-  newClub: (body: Body<'POST /api/clubs'>) => ask('POST /api/clubs', { body }),
+  newClub: (body: Body<'POST /api/clubs'>) => make('POST /api/clubs', { body }),
   describeClub: (id: string, body: Body<'PUT /api/clubs/{id}'>) => ask('PUT /api/clubs/{id}', { id, body }),
   deleteClub: (id: string) => ask('DELETE /api/clubs/{id}', { id }),
   clubInvite: (id: string) => ask('POST /api/clubs/{id}/invite', { id, body: {} }),
@@ -124,7 +142,7 @@ export const api = {
   removeChannel: (channel: string) => ask('DELETE /api/my/channels/{channel}', { channel }),
   myBests: () => ask('GET /api/my/bests', {}),
   table: (id: string) => ask('GET /api/tables/{id}', { id }),
-  open: (body: Body<'POST /api/tables'>) => ask('POST /api/tables', { body }),
+  open: (body: Body<'POST /api/tables'>) => make('POST /api/tables', { body }),
   invite: (id: string, revoke = false) => ask('POST /api/tables/{id}/invite', { id, body: { revoke } }),
   invited: (id: string, invite: string) => ask('POST /api/tables/{id}/invited', { id, body: { invite } }),
   enter: (id: string, invite: string) => ask('POST /api/tables/{id}/enter', { id, body: { invite } }),
@@ -142,7 +160,7 @@ export const api = {
   /** An invitation to pass on; messengers show it in the language of who passes it on. */
   inviteAddress: (id: string, invite: string) => `${location.origin}/invite/${id}/${invite}?lang=${settings.lang}`,
   recordAddress: (id: string) => `/api/finished/${id}/record`,
-  upload: (body: Body<'POST /api/records'>) => ask('POST /api/records', { body }),
+  upload: (body: Body<'POST /api/records'>) => make('POST /api/records', { body }),
   statistics: (game: string) => ask('GET /api/statistics/{game}', { game }),
   ratings: (game: string) => ask('GET /api/ratings/{game}', { game }),
 };

@@ -5,15 +5,15 @@ use super::order::proper_text;
 use super::people::Done;
 use super::profiles::called;
 use super::tournaments::TournamentLine;
-use crate::app::{App, new_table_id};
+use crate::app::{App, id_by_key};
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use steading_host::{TableId, UserId};
-use steading_store::{Admitted, Club, ClubLimits, GameListing, InviteToken, Listing, Member, Role};
+use steading_host::{Key, TableId, UserId};
+use steading_store::{Admitted, Club, ClubLimits, Error, GameListing, InviteToken, Listing, Member, Role};
 use utoipa::ToSchema;
 
 const LONGEST_NAME: usize = 40;
@@ -32,6 +32,9 @@ pub(crate) struct ClubWish {
     name: String,
     #[serde(default)]
     about: String,
+    /// 32 hexadecimal digits, new for each club that is made: who asks again with the same key is told of the same club.
+    #[schema(value_type = Option<String>)]
+    key: Option<Key>,
 }
 
 impl ClubWish {
@@ -130,9 +133,9 @@ pub(crate) async fn clubs(State(app): State<App>, MaybeLogin(login): MaybeLogin)
     Ok(Json(ClubList { clubs: app.store.clubs(LISTED).await?, mine }))
 }
 
-/// Makes a club.
+/// Makes a club, or tells of the one that was made with the same key.
 #[utoipa::path(post, path = "/api/clubs", request_body = ClubWish, responses(
-    (status = 201, body = ClubShown), (status = "4XX", body = ErrorBody)))]
+    (status = 201, body = ClubShown), (status = 200, body = ClubShown), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn new_club(
     State(app): State<App>,
     login: Login,
@@ -140,10 +143,21 @@ pub(crate) async fn new_club(
 ) -> Answered<(StatusCode, Json<ClubShown>)> {
     let me = account(&login)?;
     let (name, about) = wish.proper()?;
+    let id = id_by_key("club", me, wish.key);
+    if wish.key.is_some() && app.store.club(id).await?.is_some() {
+        return Ok((StatusCode::OK, shown(&app, id, Some(me)).await?));
+    }
     app.limits.count_person(Costly::Asking, Costly::NewAsking, &login.person, app.wall())?;
-    let club = Club { id: new_table_id(), name, about, created: app.wall(), members: 1 };
-    admitted(&app, app.store.add_club(&club, me, limits(&app)).await?, Role::Owner)?;
-    Ok((StatusCode::CREATED, shown(&app, club.id, Some(me)).await?))
+    let club = Club { id, name, about, created: app.wall(), members: 1 };
+    let status = match app.store.add_club(&club, me, limits(&app)).await {
+        // The same request came twice at once.
+        Err(Error::AlreadyThere) => StatusCode::OK,
+        made => {
+            admitted(&app, made?, Role::Owner)?;
+            StatusCode::CREATED
+        }
+    };
+    Ok((status, shown(&app, id, Some(me)).await?))
 }
 
 /// One club.

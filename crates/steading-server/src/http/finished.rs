@@ -4,7 +4,7 @@ use super::extract::{Ask, Id, LARGE, Login, MaybeLogin, Place, Unread};
 use super::profiles::called;
 use super::tables::{may_see, title};
 use super::work::{party, read_record, replay, replay_watched, work};
-use crate::app::{App, new_table_id};
+use crate::app::{App, id_by_key, new_table_id};
 use crate::config::Patience;
 use crate::limits::Costly;
 use crate::packs::without_comments;
@@ -17,12 +17,13 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use steading_core::{Entry, Localized, Seat, SeatSet, Status, Viewer};
-use steading_host::{ClockKind, Finished, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
+use steading_host::{ClockKind, Finished, Key, Occupant, Phase, SeatSummary, Summary, TableId, UserId};
 use steading_match::rendered::{Asked, Button, Event, Standings};
 use steading_match::{AnyMatch, EventInfo, Json as Raw, Setup, TableError};
 use steading_messages::Lang;
 use steading_store::{
-    After, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, SqueezedGame, Statistics, Upload,
+    After, Error, FinishedGame, GameFilter, GameListing, ListingInfo, Page, Paged, Rating, SqueezedGame, Statistics,
+    Upload,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -438,6 +439,9 @@ pub(crate) struct RecordWish {
     pack: Option<String>,
     #[serde(default)]
     private: bool,
+    /// 32 hexadecimal digits, new for each game that is brought: with the same key it is kept once.
+    #[schema(value_type = Option<String>)]
+    key: Option<Key>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -447,7 +451,7 @@ pub(crate) struct Kept {
 
 /// Keeps a finished game from elsewhere. It is replayed first, and counts for nothing.
 #[utoipa::path(post, path = "/api/records", request_body = RecordWish, responses(
-    (status = 201, body = Kept), (status = "4XX", body = ErrorBody)))]
+    (status = 201, body = Kept), (status = 200, body = Kept), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn upload(
     State(app): State<App>,
     login: Login,
@@ -470,20 +474,30 @@ pub(crate) async fn upload(
         let pack = wish.pack.as_deref().filter(|pack| *pack != base).map(without_comments);
         let mut upload = upload_of(&*table, host, wish.private, at);
         upload.facts.own_pack = pack.is_some();
+        upload.id = id_by_key("record", host, wish.key);
         Ok(Upload { pack: Some(pack.unwrap_or_else(|| base.to_owned())), ..upload })
     })
     .await?;
+    let id = upload.id;
+    let there = Ok((StatusCode::OK, Json(Kept { id })));
+    if app.store.game(id).await?.is_some() {
+        return there;
+    }
     let brought = upload.pack.as_ref().filter(|_| upload.facts.own_pack).map_or(0, String::len);
     make_room(&app, &login, &place, Wanted::Upload, upload.finished.bytes() + brought).await?;
     let Patience { upload: longest, between_uploads, .. } = app.config.patience;
     let turn = tokio::time::timeout(longest, Arc::clone(&app.uploads).lock_owned()).await;
     let turn = turn.map_err(|_| Problem::too_many(Costly::Upload.name(), longest.as_secs().max(1)))?;
-    app.store.upload(&upload).await?;
+    match app.store.upload(&upload).await {
+        // The same request came twice at once.
+        Err(Error::AlreadyThere) => return there,
+        kept => kept?,
+    }
     tokio::spawn(async move {
         tokio::time::sleep(between_uploads).await;
         drop(turn);
     });
-    Ok((StatusCode::CREATED, Json(Kept { id: upload.id })))
+    Ok((StatusCode::CREATED, Json(Kept { id })))
 }
 
 fn upload_of(table: &dyn AnyMatch, host: UserId, private: bool, at: u64) -> Upload {

@@ -4,7 +4,7 @@ use super::clubs::member_role;
 use super::extract::{Ask, Body, Id, LARGE, Login, MaybeLogin, Place};
 use super::people::proper_name;
 use super::work::{Deadline, party, quick_work, read_record, replay, work};
-use crate::app::{App, new_key, new_seed, new_table_id};
+use crate::app::{App, id_by_key, new_key, new_seed};
 use crate::limits::Costly;
 use crate::packs::without_comments;
 use crate::problem::{Answered, ErrorBody, Problem};
@@ -16,11 +16,11 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use steading_bots::{BotName, names::KNOWN};
-use steading_core::{Arg, Seat, Seed, Variants};
+use steading_core::{Arg, Digest, Seat, Seed, Variants};
 use steading_host::table::{Client, open_match};
 use steading_host::wire::Request;
 use steading_host::{
-    Append, ClockKind, Notice, NoticeRow, Occupant, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
+    Append, ClockKind, Key, Notice, NoticeRow, Occupant, Phase, SeatSummary, Summary, TableId, TableSetup, UserId,
 };
 use steading_store::{After, GameListing, InviteToken, Listing, LobbyFilter, MyTable, Page, Paged, Person};
 use utoipa::{IntoParams, ToSchema};
@@ -82,6 +82,9 @@ pub(crate) struct NewTable {
     start: bool,
     /// For the members of this club only.
     club: Option<TableId>,
+    /// 32 hexadecimal digits, new for each table: who asks again with the same key is told of the same table.
+    #[schema(value_type = Option<String>)]
+    key: Option<Key>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -202,24 +205,30 @@ pub(crate) async fn table(
     Ok(Json(visible(&app, id, login.as_ref()).await?))
 }
 
-/// Opens a table.
+/// Opens a table, or tells of the one that was opened with the same key.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
-    (status = 201, body = Opened), (status = "4XX", body = ErrorBody)))]
+    (status = 201, body = Opened), (status = 200, body = Opened), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn new_table(
     State(app): State<App>,
     login: Login,
     Place(place): Place,
     Body(mut wish): Body<NewTable, LARGE>,
 ) -> Answered<(StatusCode, Json<Opened>)> {
-    let (start, who, club) = (wish.start, wish.who.clone(), wish.club);
+    let (start, who, club, key) = (wish.start, wish.who.clone(), wish.club, wish.key);
+    let id = id_by_key("table", login.person.id, key);
+    if let Some(key) = key
+        && let Some(opened) = opened_before(&app, &login, id, key, who.clone(), start).await?
+    {
+        return Ok((StatusCode::OK, Json(opened)));
+    }
     if let Some(club) = club {
         if member_role(&app, club, login.person.id).await?.is_none() {
             return Err(Problem::new("members_only"));
         }
         wish.private = true;
     }
-    let setup = setup_of(&app, &login, &place, wish).await?;
-    let seating = seating(&setup, who, &login.person)?;
+    let setup = setup_of(&app, &login, &place, id, wish).await?;
+    let seating = seating(&setup, who.clone(), &login.person)?;
     if start && seating.contains(&Occupant::Open) {
         return Err(Problem::new("seats_open"));
     }
@@ -233,21 +242,71 @@ pub(crate) async fn new_table(
     if let Some(club) = club {
         app.store.give_to_club(setup.id, club, app.wall()).await?;
     }
-    let invite = create(&app, &setup).await?.map(|invite| invite.reveal());
-    furnish(&app, &setup, seating).await?;
+    let invite = match create(&app, &setup, key).await {
+        Ok(invite) => invite.map(|invite| invite.reveal()),
+        // The same request came twice at once, and the other one was faster.
+        Err(problem) => {
+            let Some(key) = key else { return Err(problem) };
+            let opened = opened_before(&app, &login, id, key, who, start).await?;
+            return opened.map(|opened| (StatusCode::OK, Json(opened))).ok_or(problem);
+        }
+    };
+    take_seats(&app, &setup, seating, &login, key, start).await?;
+    Ok((StatusCode::CREATED, Json(Opened { table: setup.id, invite })))
+}
+
+/// The table that somebody has opened with this key. What is missing because the server was killed between two steps, or
+/// because the other request is not done yet, is done now.
+async fn opened_before(
+    app: &App,
+    login: &Login,
+    id: TableId,
+    key: Key,
+    who: Option<Vec<Who>>,
+    start: bool,
+) -> Answered<Option<Opened>> {
+    let Some(listing) = app.store.listing(id).await? else {
+        return Ok(app.store.game(id).await?.map(|_| Opened { table: id, invite: None }));
+    };
+    if listing.summary.phase == Phase::Gathering
+        && let Some(log) = app.store.load(id).await?
+    {
+        let seating = seating(&log.setup, who, &login.person)?;
+        take_seats(app, &log.setup, seating, login, Some(key), start).await?;
+    }
+    let invite = if listing.facts.private { Some(first_invite(id, Some(key))?.reveal()) } else { None };
+    Ok(Some(Opened { table: id, invite }))
+}
+
+/// Has people sit down at a new table, and begins if that is wanted.
+async fn take_seats(
+    app: &App,
+    setup: &TableSetup,
+    seating: Vec<Occupant>,
+    login: &Login,
+    key: Option<Key>,
+    start: bool,
+) -> Answered<()> {
+    if let Err(problem) = furnish(app, setup, seating).await {
+        // An earlier request with the same key may have done it.
+        let done = app.store.load(setup.id).await?.is_none_or(|log| !log.notices.is_empty());
+        if key.is_none() || !done {
+            return Err(problem);
+        }
+    }
     if start {
         let client = |conn| Client { conn, user: login.person.id, name: login.person.name.clone() };
-        let answer = app.tables.ask(setup.id, client, Request::Start { key: new_key() }).await;
-        answer.map_err(|_| Problem::new("not_now"))?;
+        let begin = Request::Start { key: key.unwrap_or_else(new_key) };
+        app.tables.ask(setup.id, client, begin).await.map_err(|_| Problem::new("not_now"))?;
     }
-    Ok((StatusCode::CREATED, Json(Opened { table: setup.id, invite })))
+    Ok(())
 }
 
 /// What a table takes that nobody has answered at yet.
 const TABLE_BYTES: usize = 2_000;
 
 /// The facts of a new table, after everything about it has been checked.
-async fn setup_of(app: &App, login: &Login, place: &str, wish: NewTable) -> Answered<TableSetup> {
+async fn setup_of(app: &App, login: &Login, place: &str, id: TableId, wish: NewTable) -> Answered<TableSetup> {
     if !wish.clock.sensible() {
         return Err(Problem::new("bad_clock"));
     }
@@ -257,7 +316,7 @@ async fn setup_of(app: &App, login: &Login, place: &str, wish: NewTable) -> Answ
     let began = beginning(app, login, place, &wish).await?;
     let own_pack = began.pack.as_deref() != Some(base_pack(&began.game)?.as_str());
     let setup = TableSetup {
-        id: new_table_id(),
+        id,
         game: began.game,
         seats: began.seats,
         options: began.options,
@@ -412,8 +471,8 @@ fn gathering(setup: &TableSetup, seats: Vec<Occupant>) -> Summary {
 }
 
 /// Has it kept that a table exists; with its invitation.
-async fn create(app: &App, setup: &TableSetup) -> Answered<Option<InviteToken>> {
-    let invite = if setup.private { Some(new_invite()?) } else { None };
+async fn create(app: &App, setup: &TableSetup, key: Option<Key>) -> Answered<Option<InviteToken>> {
+    let invite = if setup.private { Some(first_invite(setup.id, key)?) } else { None };
     let empty = gathering(setup, vec![Occupant::Open; usize::from(setup.seats)]);
     app.store.create(setup, &empty, invite.as_ref().map(InviteToken::hash)).await?;
     Ok(invite)
@@ -452,6 +511,14 @@ async fn furnish(app: &App, setup: &TableSetup, seating: Vec<Occupant>) -> Answe
 
 fn new_invite() -> Answered<InviteToken> {
     InviteToken::random().map_err(|_| Problem::new("failed"))
+}
+
+/// The first invitation to a table. Where it has a key it follows from that, so that who asks again gets the same.
+fn first_invite(table: TableId, key: Option<Key>) -> Answered<InviteToken> {
+    let Some(key) = key else { return new_invite() };
+    let digest = Digest::of_bytes(format!("steading invitation to {table} by {key}").as_bytes());
+    let number = u128::from_be_bytes(std::array::from_fn(|index| digest.0[index]));
+    format!("{number:032x}").parse().map_err(|_| Problem::new("failed"))
 }
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -582,7 +649,7 @@ pub(crate) async fn rematch(
                 app.store.give_to_club(table, club, app.wall()).await?;
             }
             let setup = setup_again(&app, &login, listing, played.pack.clone());
-            match create(&app, &setup).await {
+            match create(&app, &setup, None).await {
                 // At another server somebody was faster.
                 Err(_) if app.store.listing(table).await?.is_some() => return there,
                 created => (setup, created?),
@@ -609,7 +676,7 @@ pub(crate) async fn rematch(
 
 /// The id of the rematch follows from the game: however often and by whom it is asked for, it is one table.
 fn rematch_id(id: TableId) -> TableId {
-    let digest = steading_core::Digest::of_bytes(format!("steading rematch of {id}").as_bytes());
+    let digest = Digest::of_bytes(format!("steading rematch of {id}").as_bytes());
     TableId::new(std::array::from_fn(|index| digest.0[index]))
 }
 

@@ -3,7 +3,7 @@
 use super::clubs::member_role;
 use super::extract::{Body, Id, Login, MaybeLogin, Place};
 use super::people::Done;
-use crate::app::{App, new_table_id};
+use crate::app::{App, id_by_key};
 use crate::limits::Costly;
 use crate::problem::{Answered, ErrorBody, Problem};
 use crate::tournaments::{GATHERS_MS, begin, change, go_on, played};
@@ -12,8 +12,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use steading_core::Variants;
-use steading_host::{ClockKind, Phase, TableId, UserId};
-use steading_store::{Act, Entrant, Role, System, Tournament};
+use steading_host::{ClockKind, Key, Phase, TableId, UserId};
+use steading_store::{Act, Entrant, Error, Role, System, Tournament};
 use utoipa::ToSchema;
 
 const MOST_ROUNDS: u8 = 15;
@@ -48,6 +48,9 @@ pub(crate) struct NewTournament {
     begins: Option<u64>,
     /// Only members of this club take part.
     club: Option<TableId>,
+    /// 32 hexadecimal digits, new for each tournament: who asks again with the same key is told of the same tournament.
+    #[schema(value_type = Option<String>)]
+    key: Option<Key>,
 }
 
 /// How somebody stands in a tournament. 720 points are a table won.
@@ -152,9 +155,9 @@ pub(crate) async fn tournaments(
     Ok(Json(found.into_iter().map(TournamentLine::from).collect()))
 }
 
-/// Announces a tournament.
+/// Announces a tournament, or tells of the one that was announced with the same key.
 #[utoipa::path(post, path = "/api/tournaments", request_body = NewTournament, responses(
-    (status = 201, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
+    (status = 201, body = TournamentShown), (status = 200, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn new_tournament(
     State(app): State<App>,
     login: Login,
@@ -162,6 +165,11 @@ pub(crate) async fn new_tournament(
     Body(wish): Body<NewTournament>,
 ) -> Answered<(StatusCode, Json<TournamentShown>)> {
     let host = account(&login)?;
+    let id = id_by_key("tournament", host, wish.key);
+    let before = async || Ok::<_, Error>(app.store.tournament(id).await?.map(|(before, _)| before));
+    if let Some(before) = if wish.key.is_some() { before().await? } else { None } {
+        return Ok((StatusCode::OK, shown(before)));
+    }
     let title = steading_match::title(&wish.game).ok_or_else(|| Problem::new("not_found"))?;
     let name = wish.name.trim();
     let letters = name.chars().count();
@@ -200,7 +208,7 @@ pub(crate) async fn new_tournament(
         return Err(Problem::over_quota("most_tournaments", "tournaments", most.into()));
     }
     let tournament = Tournament {
-        id: new_table_id(),
+        id,
         name: name.to_owned(),
         host,
         game: wish.game,
@@ -221,7 +229,14 @@ pub(crate) async fn new_tournament(
         schedule: Vec::new(),
     };
     check_options(&tournament)?;
-    app.store.add_tournament(&tournament).await?;
+    match app.store.add_tournament(&tournament).await {
+        // The same request came twice at once.
+        Err(Error::AlreadyThere) => {
+            let before = before().await?.ok_or_else(|| Problem::new("not_now"))?;
+            return Ok((StatusCode::OK, shown(before)));
+        }
+        added => added?,
+    }
     if let Some(begins) = tournament.begins {
         app.signals.tournaments.due(begins);
     }
@@ -303,7 +318,11 @@ pub(crate) async fn leave(State(app): State<App>, login: Login, Id(id): Id) -> A
     (status = 200, body = TournamentShown), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn start(State(app): State<App>, login: Login, Id(id): Id) -> Answered<Json<TournamentShown>> {
     let me = login.person.id;
-    visible(&app, id, Some(me)).await?;
+    let found = visible(&app, id, Some(me)).await?;
+    // The host asks again because the answer was lost.
+    if found.host == me && found.phase == Phase::Playing {
+        return Ok(shown(found));
+    }
     let may = |found: &Tournament| if found.host == me { Ok(()) } else { Err(Problem::new("not_host")) };
     let begun = begin(&app, id, may).await?;
     // Nobody has to wait for the tables, and the task that runs tournaments opens those that are missing.

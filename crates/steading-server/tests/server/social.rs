@@ -2,7 +2,7 @@
 
 use crate::play::{GAME, play_on};
 use crate::records::finished;
-use crate::world::{Socket, World, key, ordinary};
+use crate::world::{Client, Socket, World, key, ordinary};
 use serde_json::{Value, json};
 use std::time::Duration;
 use steading_host::{Occupant, SeatSummary, Summary};
@@ -240,7 +240,7 @@ async fn a_private_table_exists_only_for_those_who_were_invited() {
 }
 
 /// Plays a game of two people to its end; both look from their own seats.
-pub async fn two_play(world: &World, table: &str, people: [&crate::world::Client; 2]) -> Socket {
+pub async fn two_play(world: &World, table: &str, people: [&Client; 2]) -> Socket {
     let (mut host, _) = people[0].join(table).await;
     let (mut other, _) = people[1].join(table).await;
     assert!(other.want(json!({ "do": "sit", "seat": 1 })).await.get("ok").is_some());
@@ -334,6 +334,76 @@ async fn a_rematch_that_was_half_made_is_made_whole() {
         assert_eq!(anna.get(&format!("/api/tables/{again}")).await.status, 200);
         assert_eq!(anna.post(&path, Value::Null).await.status, 200, "once");
     }
+}
+
+/// Who asks for a table, a club, a tournament or a record with the same key, because the answer was lost, gets what was
+/// made: at once, one after the other, and after a restart. Whatever it is, another person's key is another key.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_asked_for_again_with_its_key_is_made_once() {
+    let mut world = World::new().await;
+    let (anna, berta) = (world.account("Anna").await, world.account("Berta").await);
+    let over = finished(&world, &anna, json!({})).await;
+    let record = anna.get(&format!("/api/finished/{over}/record")).await.body;
+    let table = json!({ "game": GAME, "who": me_and("random"), "start": true, "private": true });
+    let cup = json!({ "name": "Cup", "game": GAME, "seats": 2, "system": "swiss" });
+    let wishes = [
+        ("/api/tables", "/table", table),
+        ("/api/clubs", "/club/id", json!({ "name": "Club" })),
+        ("/api/tournaments", "/tournament/id", cup),
+        ("/api/records", "/id", json!({ "record": record })),
+    ];
+    let mut made = Vec::new();
+    for (path, id, mut wish) in wishes {
+        wish["key"] = json!(key());
+        let replies = futures_util::future::join_all((0..4).map(|_| anna.post(path, wish.clone()))).await;
+        let first = replies[0].good();
+        assert!(first.pointer(id).is_some(), "{first}");
+        for reply in &replies {
+            assert_eq!(reply.good().pointer(id), first.pointer(id), "{path}");
+            assert_eq!(reply.good()["invite"], first["invite"], "{path}");
+        }
+        assert_eq!(replies.iter().filter(|reply| reply.status == 201).count(), 1, "{path}: {replies:?}");
+        let other = berta.post(path, wish.clone()).await;
+        assert!(other.status == 201 && other.good().pointer(id) != first.pointer(id), "{path}");
+        let fresh = {
+            wish["key"] = json!(key());
+            anna.post(path, wish.clone()).await
+        };
+        assert!(fresh.status == 201 && fresh.good().pointer(id) != first.pointer(id), "{path}");
+        made.push((path, id, wish, fresh.good()));
+    }
+    assert_eq!(anna.get("/api/my/tables").await.good()["items"].as_array().unwrap().len(), 2);
+    world.restart().await;
+    let anna = Client { addr: world.addr, ..anna };
+    for (path, id, wish, first) in made {
+        let again = anna.post(path, wish).await;
+        assert_eq!((again.status, again.good().pointer(id)), (200, first.pointer(id)), "{path}");
+        if path == "/api/tables" {
+            let (socket, said) = anna.join(first["table"].as_str().unwrap()).await;
+            assert_eq!((socket.phase.as_str(), &said["yours"]), ("playing", &json!([0])));
+        }
+    }
+}
+
+/// A server that was killed between opening a table and seating people there: who asks again with the key finds it whole.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_was_half_made_is_made_whole_by_its_key() {
+    let world = World::new().await;
+    let anna = world.guest("Anna").await;
+    let mut wish = json!({ "game": GAME, "who": me_and("random"), "key": key() });
+    let table = anna.open(wish.clone()).await;
+    let id = table.parse().unwrap();
+    let setup = world.store.load(id).await.unwrap().unwrap().setup;
+    let summary = world.store.listing(id).await.unwrap().unwrap().summary;
+    assert!(world.store.delete(id).await.unwrap());
+    let open = SeatSummary { holder: Occupant::Open, score: None, rank: None };
+    let empty = Summary { seats: vec![open; 2], ..summary };
+    world.store.create(&setup, &empty, None).await.unwrap();
+    wish["start"] = json!(true);
+    let again = anna.post("/api/tables", wish).await;
+    assert_eq!((again.status, again.json()["table"].as_str()), (200, Some(table.as_str())));
+    let (socket, said) = anna.join(&table).await;
+    assert_eq!((socket.phase.as_str(), &said["yours"]), ("playing", &json!([0])));
 }
 
 /// Two who ask for a rematch at the same moment, and again, find one table.
