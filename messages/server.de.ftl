@@ -61,6 +61,7 @@ server-too-many = { $limit ->
    *[other] Sekunden
 } noch einmal.
 server-most-tables = Du hast { $most } Tische, die nicht zu Ende sind; mehr werden für dich nicht aufgehoben. Beende einen oder schließ ihn; Tische, die nie begannen, werden nach einigen Tagen vergessen.
+server-most-finished = { $most } Partien an deinen Tischen sind zu Ende gespielt, und mehr werden für dich nicht aufgehoben. Partien, die nur Gäste spielten, werden nach einiger Zeit vergessen; sonst frag den Betreiber.
 server-most-uploads = Du hast { $most } Partien mitgebracht; mehr werden für dich nicht aufgehoben. Erst müssen alte gehen; frag den Betreiber.
 server-most-bytes = Was für dich aufgehoben wird, braucht { $most } MiB, und mehr gibt es für eine Person nicht. Es wird weniger, wenn Tische enden und alte vergessen werden.
 server-bad-reach = Eine Uhrzeit liegt zwischen 0:00 und 23:59, eine Zeitzone heißt etwa Europe/Berlin, und die Sprache ist de oder en.

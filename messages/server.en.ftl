@@ -61,6 +61,7 @@ server-too-many = { $limit ->
    *[other] seconds
 }.
 server-most-tables = You have { $most } tables that are not over, and more are not kept for you. Finish one or close it; tables that never began are forgotten after some days.
+server-most-finished = { $most } games that you opened have been played to their end, and more are not kept for you. Games of guests alone are forgotten after some time; otherwise ask the operator.
 server-most-uploads = You have brought { $most } games, and more are not kept for you. Old ones have to go first; ask the operator.
 server-most-bytes = What is kept for you takes { $most } MiB, and that is all there is for one person. It becomes less when tables end and old ones are forgotten.
 server-bad-reach = A time of the day lies between 0:00 and 23:59, a time zone has a name such as Europe/Berlin, and the language is de or en.

@@ -243,7 +243,14 @@ pub struct Quota {
     pub tables: u64,
     /// Records from elsewhere.
     pub uploads: u64,
+    /// Games that were played here and are over. A file from before this limit has none.
+    #[serde(default = "without_end")]
+    pub finished: u64,
     pub bytes: u64,
+}
+
+fn without_end() -> u64 {
+    u64::MAX
 }
 
 /// What is kept on the account of a guest, of an account, and altogether.
@@ -258,9 +265,9 @@ pub struct Quotas {
 impl Default for Quotas {
     fn default() -> Quotas {
         Quotas {
-            guest: Quota { tables: 40, uploads: 50, bytes: 16 << 20 },
-            account: Quota { tables: 200, uploads: 500, bytes: 128 << 20 },
-            server: Quota { tables: 20_000, uploads: 50_000, bytes: 10 << 30 },
+            guest: Quota { tables: 40, uploads: 50, finished: 1_000, bytes: 16 << 20 },
+            account: Quota { tables: 200, uploads: 500, finished: 10_000, bytes: 128 << 20 },
+            server: Quota { tables: 20_000, uploads: 50_000, finished: 1_000_000, bytes: 10 << 30 },
         }
     }
 }
@@ -558,6 +565,7 @@ mod tests {
         let limits = read(some).unwrap();
         assert_eq!((limits.keep.guests, limits.keep.games_of_guests), (Duration::from_secs(3_600), None));
         assert_eq!((limits.quotas.guest.tables, limits.quotas.account.tables), (3, 200));
+        assert_eq!((limits.quotas.guest.finished, limits.quotas.account.finished), (u64::MAX, 10_000));
         assert_eq!((limits.rates.chat.burst, limits.rates.chat.every), (2, Duration::from_millis(500)));
         assert_eq!(limits.rates.logins.burst, 5);
         let fewer = read(r#"{"most": {"tokens": 2, "members": 30}}"#).unwrap().most;

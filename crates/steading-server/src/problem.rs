@@ -57,6 +57,7 @@ codes! {
     too_many TOO_MANY_REQUESTS => "server-too-many" ["limit", "seconds"],
     no_time TOO_MANY_REQUESTS => "host-no-time" ["limit", "most"],
     most_tables CONFLICT => "server-most-tables" ["most"],
+    most_finished CONFLICT => "server-most-finished" ["most"],
     most_uploads CONFLICT => "server-most-uploads" ["most"],
     bad_reach UNPROCESSABLE_ENTITY => "server-bad-reach" [],
     bad_target UNPROCESSABLE_ENTITY => "server-bad-target" [],

@@ -52,6 +52,10 @@ fn check(usage: Usage, quota: Quota, wanted: Wanted) -> Answered<()> {
         Wanted::Table if usage.tables >= quota.tables => {
             Err(Problem::over_quota("most_tables", "quota.tables", quota.tables))
         }
+        // Every table may become one more.
+        Wanted::Table if usage.finished >= quota.finished => {
+            Err(Problem::over_quota("most_finished", "quota.finished", quota.finished))
+        }
         Wanted::Upload if usage.uploads >= quota.uploads => {
             Err(Problem::over_quota("most_uploads", "quota.uploads", quota.uploads))
         }
@@ -120,5 +124,5 @@ pub(crate) fn may_keep(app: &App, person: UserId, account: bool) -> Answered<()>
         return Err(Problem::server_full());
     }
     let quota = if account { quotas.account } else { quotas.guest };
-    check(Usage { tables: 0, uploads: 0, bytes: own }, quota, Wanted::Table)
+    check(Usage { bytes: own, ..Usage::default() }, quota, Wanted::Table)
 }

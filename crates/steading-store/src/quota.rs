@@ -10,6 +10,8 @@ pub struct Usage {
     pub tables: u64,
     /// Games from elsewhere.
     pub uploads: u64,
+    /// Games that were played here and are over.
+    pub finished: u64,
     pub bytes: u64,
 }
 

@@ -42,7 +42,7 @@ pub struct Server {
 pub fn serve(server: Server) -> Result<(), String> {
     write_log();
     let free = Rate::new(1_000_000, Duration::from_nanos(1));
-    let all = Quota { tables: u64::MAX, uploads: u64::MAX, bytes: u64::MAX };
+    let all = Quota { tables: u64::MAX, uploads: u64::MAX, finished: u64::MAX, bytes: u64::MAX };
     let (addr, data) = (server.addr, server.data);
     let club = Config { addr, data: data.clone(), trust_proxy: true, ..Config::default() };
     let free = Config {

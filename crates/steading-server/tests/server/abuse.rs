@@ -440,7 +440,7 @@ async fn metrics_name_nobody_and_are_not_for_everybody() {
 /// Tables, uploads and bytes of one person, and of the whole server.
 #[tokio::test(flavor = "multi_thread")]
 async fn b1_what_is_kept_has_an_end_and_the_refusal_says_which() {
-    let quota = |tables| Quota { tables, uploads: 1, bytes: 1 << 20 };
+    let quota = |tables| Quota { tables, uploads: 1, finished: 100, bytes: 1 << 20 };
     let quotas = Quotas { guest: quota(2), account: quota(2), server: quota(5) };
     let world = World::with(Config { quotas, ..ordinary() }).await;
     let anna = world.guest("Anna").await;
@@ -461,6 +461,28 @@ async fn b1_what_is_kept_has_an_end_and_the_refusal_says_which() {
     let refused = carla.post("/api/tables", wish()).await;
     assert_eq!((refused.status, refused.code().as_str()), (503, "server_full"));
     assert!(refused.header("retry-after").is_some());
+}
+
+/// Games that were played to their end are counted too, of one person and altogether, when the next table is opened.
+#[tokio::test(flavor = "multi_thread")]
+async fn b1_finished_games_have_an_end_and_the_refusal_says_so() {
+    let few = |quota: Quota| Quota { finished: 1, ..quota };
+    let plain = ordinary().quotas;
+    let own = (Quotas { guest: few(plain.guest), ..plain }, 409, "most_finished", "quota.finished");
+    let all = (Quotas { server: few(plain.server), ..plain }, 503, "server_full", "server");
+    for (quotas, status, code, limit) in [own, all] {
+        let world = World::with(Config { quotas, ..ordinary() }).await;
+        let anna = world.guest("Anna").await;
+        crate::records::finished(&world, &anna, json!({})).await;
+        // The figures of the whole server are ten seconds old at most.
+        world.times.pass(20_000);
+        let refused = anna.post("/api/tables?lang=en", json!({ "game": GAME, "seats": 2 })).await;
+        assert_eq!((refused.status, refused.code().as_str()), (status, code));
+        let error = refused.json()["error"].clone();
+        assert_eq!(error["limit"], limit);
+        let said = error["message"].as_str().unwrap();
+        assert!(said.contains("1 games that you opened") == (status == 409), "{said}");
+    }
 }
 
 /// What a socket is refused says which limit it is about and, where time alone ends it, when; it comes with the key of

@@ -51,6 +51,11 @@ async fn what_is_kept_is_counted_on_the_hosts_account(opener: &impl Opener) {
     let all = store.usage().await.unwrap();
     assert_eq!((all.tables, all.uploads), (1, 1));
     assert!(all.bytes >= brought.bytes);
+    store.create(&setup(2), &gathering(1), None).await.unwrap();
+    store.commit(&[ending(2, duel(1, 2), 9)]).await.unwrap();
+    for usage in [store.usage_of(user(1)).await.unwrap(), store.usage().await.unwrap()] {
+        assert_eq!((usage.tables, usage.uploads, usage.finished), (1, 1, 1));
+    }
     assert_eq!(store.can_write().await, Ok(true));
 }
 

@@ -250,6 +250,7 @@ impl Data {
         Usage {
             tables: live().filter(|live| live.summary.phase != Phase::Over).count() as u64,
             uploads: games().filter(|game| game.listing.uploaded).count() as u64,
+            finished: games().filter(|game| !game.listing.uploaded).count() as u64,
             bytes: live().map(|live| live.bytes).sum::<u64>() + games().map(written).sum::<u64>(),
         }
     }

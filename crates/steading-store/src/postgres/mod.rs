@@ -309,6 +309,7 @@ impl Store for Postgres {
     async fn usage(&self) -> Result<Usage, Error> {
         let row = sqlx::query(
             "SELECT (SELECT count(*) FROM live WHERE phase < 2), (SELECT count(*) FROM finished WHERE uploaded = 1), \
+             (SELECT count(*) FROM finished WHERE uploaded = 0), \
              (SELECT CAST(coalesce(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class \
              WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()))",
         );

@@ -61,6 +61,7 @@ pub(crate) const TAKE_TOGETHER: &[&str] = &["UPDATE owner SET epoch = epoch + 1,
 /// What is kept on the account of a person.
 pub(crate) const USAGE_OF: &str = "SELECT (SELECT count(*) FROM live WHERE host = $1 AND phase < 2), \
      (SELECT count(*) FROM finished WHERE host = $1 AND uploaded = 1), \
+     (SELECT count(*) FROM finished WHERE host = $1 AND uploaded = 0), \
      CAST((SELECT coalesce(sum(bytes), 0) FROM live WHERE host = $1) \
      + (SELECT coalesce(sum(bytes), 0) FROM finished WHERE host = $1) AS BIGINT)";
 

@@ -27,5 +27,5 @@ pub(super) fn from_json<T: serde::de::DeserializeOwned>(row: &DbRow, column: usi
 }
 
 pub(super) fn read_usage(row: &DbRow) -> Result<Usage, Error> {
-    Ok(Usage { tables: number(row, 0)?, uploads: number(row, 1)?, bytes: number(row, 2)? })
+    Ok(Usage { tables: number(row, 0)?, uploads: number(row, 1)?, finished: number(row, 2)?, bytes: number(row, 3)? })
 }

@@ -265,6 +265,7 @@ impl Store for Sqlite {
     async fn usage(&self) -> Result<Usage, Error> {
         let row = sqlx::query(
             "SELECT (SELECT count(*) FROM live WHERE phase < 2), (SELECT count(*) FROM finished WHERE uploaded = 1), \
+             (SELECT count(*) FROM finished WHERE uploaded = 0), \
              (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) \
              - (SELECT freelist_count FROM pragma_freelist_count) * (SELECT page_size FROM pragma_page_size)",
         );
