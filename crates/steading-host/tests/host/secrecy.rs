@@ -90,8 +90,9 @@ fn bytes_stay_the_same(game: &str, seats: u8) {
         let action = options[rng.below(options.len() as u32) as usize].clone();
         assert!(bench.act(number, &action).get("ok").is_some());
     }
-    if ["catan_road", "toy"].contains(&game) {
-        assert!(differing_worlds > 10, "{game}: hardly anything was hidden");
+    // Comparing a world with itself would prove nothing.
+    if ["catan_road", "orleans_settlers", "toy"].contains(&game) {
+        assert!(differing_worlds > 10, "{game}: only {differing_worlds} worlds differed");
     }
 }
 

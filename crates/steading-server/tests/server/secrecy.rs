@@ -32,6 +32,8 @@ const WHEN: u64 = 4_000_000_000_000;
 const MOMENTS: usize = 15;
 const BETWEEN: usize = 12;
 
+const COUNTED: [&str; 3] = ["_total", "steading_sockets", "steading_bot_queue"];
+
 /// Routes that are not compared with all others, and why.
 const NOT_COMPARED: [(&str, &str); 8] = [
     ("/api/tables/{id}/socket", "every frame is compared"),
@@ -200,10 +202,11 @@ impl Server {
         assert_eq!(self.store.commit(&[append]).await.unwrap(), [Ok(())]);
     }
 
-    /// The figures that count something. All servers of a process share them.
+    /// The figures that count something, and how many sockets and thoughts there are. All servers of a process share them.
     async fn counted(&self) -> BTreeMap<String, f64> {
         let text = http(self.running.metrics_addr.unwrap(), "GET", "/metrics", &[], "").await.body;
-        let counts = text.lines().filter(|line| !line.starts_with('#') && line.contains("_total"));
+        let counts =
+            text.lines().filter(|line| !line.starts_with('#') && COUNTED.iter().any(|name| line.contains(name)));
         counts
             .filter_map(|line| line.rsplit_once(' '))
             .map(|(name, value)| (name.to_owned(), value.parse().unwrap()))
@@ -406,7 +409,7 @@ async fn compare(
     if let Some((seat, answer)) = quiet {
         looked.quiet += 1;
         let act = json!({ "do": "act", "key": key(), "seat": seat, "seen": 0, "actions": [answer] });
-        let (mut heard, mut figures) = (Vec::new(), Vec::new());
+        let (mut heard, mut figures, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for (server, socket) in servers.iter().zip(&mut sockets) {
             let before = server.counted().await;
             if Viewer::Seat(seat) == viewer {
@@ -416,6 +419,8 @@ async fn compare(
                 let answered = say(server, &mut acts, std::slice::from_ref(&act)).await;
                 assert!(answered.iter().any(|text| text.contains(r#""ok":"#)), "{place}: {answered:?}");
                 heard.push(say(server, socket, &[]).await);
+                // Sockets that end meanwhile would be counted at the other server.
+                others.push(acts);
             }
             // What was sent is counted a moment later.
             let mut moved = server.moved(&before).await;
@@ -555,7 +560,9 @@ async fn s2_bytes_over_sockets_do_not_depend_on_what_a_viewer_may_not_know() {
     }
     // Comparing a world with itself would prove nothing.
     let sum = |part: fn(&Looked) -> usize| all.iter().map(|(_, looked)| part(looked)).sum::<usize>();
-    assert!(sum(|looked| looked.differing) > MOMENTS, "{all:?}");
+    for (title, looked) in all.iter().filter(|(title, _)| ["catan_road", "orleans_settlers"].contains(title)) {
+        assert!(looked.differing > MOMENTS / 3 && looked.quiet > 2, "{title}: {looked:?}");
+    }
     assert!(sum(|looked| looked.quiet) > MOMENTS / 2, "{all:?}");
     assert!(sum(|looked| looked.turns) > 2, "{all:?}");
 }
