@@ -88,7 +88,7 @@ quick: need-cargo
 release: need-cargo client ## the binary that is handed out, target/release/steading, and the golden records with it
 	@auditable=$$($(CARGO) auditable --version >/dev/null 2>&1 && echo auditable); \
 		[ -n "$$auditable" ] || echo "cargo-auditable is not installed: the binary will not list its crates"; \
-		STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) $$auditable build --release --locked --package steading
+		STEADING_CLIENT_BUILD="$$(ls -lR web/dist 2>/dev/null | cksum)" $(CARGO) $$auditable build --release --locked --package steading --features tls
 	@for record in records/*/*.steading; do $(STEADING) replay $$record >/dev/null || exit 1; done
 	@echo "$$(ls records/*/*.steading | wc -l) golden records agree with the release build"
 
