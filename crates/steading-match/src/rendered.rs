@@ -136,7 +136,7 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub line: Option<usize>,
-    /// Which limit it is about: a name of the configuration.
+    /// Which limit it is about, mostly by its name in the configuration.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub limit: Option<&'static str>,

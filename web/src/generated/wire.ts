@@ -47,7 +47,7 @@ export type DroppedFor = "not_legal" | "other_question" | "round" | "away" | "ta
 export type Event = { entry: number, event: unknown, text: string, clause?: string, };
 export type Explained = { legal: boolean, action: string, text: string, price: Array<NamedAmount>, gain: Array<NamedAmount>, reveals: boolean, ends_turn: boolean, } | { legal: boolean, code: string, message: string, clause?: string, at?: number, line?: number, 
 /**
- * Which limit it is about: a name of the configuration.
+ * Which limit it is about, mostly by its name in the configuration.
  */
 limit?: string, 
 /**
@@ -56,7 +56,7 @@ limit?: string,
 again_ms?: number, };
 export type Failure = { code: string, message: string, clause?: string, at?: number, line?: number, 
 /**
- * Which limit it is about: a name of the configuration.
+ * Which limit it is about, mostly by its name in the configuration.
  */
 limit?: string, 
 /**
