@@ -122,7 +122,8 @@ unit: need-cargo need-postgres need-nats need-pebble peers ## all tests in Rust,
 	fi
 	$(CARGO) test --workspace --locked --doc
 
-# What receives mail and messages in tests, with nothing of our own code in it. Without it two tests say so and pass.
+# What receives mail and messages in tests, with nothing of our own code in it. Without it two tests say so and pass, or
+# fail where CI is set and pip finds it.
 peers: ## aiosmtpd and http_ece for the tests of messages, in target/peers
 	@test -e target/peers/.installed || { $(PYTHON) -m venv target/peers && \
 		target/peers/$(PIP) aiosmtpd==1.4.6 http_ece==1.2.1 cryptography && touch target/peers/.installed; } || \

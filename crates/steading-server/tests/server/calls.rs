@@ -2,7 +2,7 @@
 //!
 //! What receives them has nothing of our code in it (`tests/peers/peers.py`): Python's own HTTP server and parser of mail,
 //! `aiosmtpd`, and `http_ece` for what only a browser can read. Mail and push want those two packages (`make peers`);
-//! without them these tests say so and pass.
+//! without them these tests say so and pass, or fail where `CI` is set and pip finds them.
 
 use crate::play::GAME;
 use crate::world::{Client, JSON, Socket, World, http, ordinary};
