@@ -135,10 +135,11 @@ pub(crate) async fn run(app: App, wake: Arc<Notify>) {
                     busy.insert(channel.id, (channel.person, host_of(&channel.way)));
                     let (app, base) = (app.clone(), base.clone());
                     under_way.spawn(async move {
+                        let begun = app.wall();
                         let brought = AssertUnwindSafe(bring(&app, &base, &channel, &reach, bundle, &calls));
                         let fate = brought.catch_unwind().await;
                         let fate = fate.unwrap_or_else(|_| Fate::Again("a panic".to_owned()));
-                        note(&app, &channel, &reach, bundle, &calls, fate).await;
+                        note(&app, &channel, &reach, bundle, &calls, (fate, begun)).await;
                         channel.id
                     });
                 }
@@ -295,11 +296,17 @@ async fn bring(app: &App, base: &str, channel: &Channel, reach: &Reach, bundle: 
     }
 }
 
-/// Writes down what became of a message, however often that fails: until then nothing else goes by this channel, so that
-/// nothing is sent again because it could not be written that it was sent.
-async fn note(app: &App, channel: &Channel, reach: &Reach, bundle: ChannelId, calls: &[KeptCall], fate: Fate) {
+/// Writes down what became of a message that was begun at this time, however often that fails: until then nothing else
+/// goes by this channel, so that nothing is sent again because it could not be written that it was sent.
+async fn note(
+    app: &App,
+    channel: &Channel,
+    reach: &Reach,
+    bundle: ChannelId,
+    calls: &[KeptCall],
+    (fate, now): (Fate, u64),
+) {
     crash_point!("calls_sent");
-    let now = app.wall();
     let tries = calls.iter().map(|call| call.tries).max().unwrap_or(0);
     let how = match &fate {
         Fate::Delivered => "delivered",
