@@ -188,7 +188,7 @@ impl<G: Playable> Match<G> {
             together: None,
             checkpoints: [None, None],
             lines: Vec::new(),
-            rules: G::RULES,
+            rules: title.rules,
             content: game.content_hash(),
             seed_line: seed.map_or(SeedLine::None, SeedLine::Known),
             seed,
@@ -861,7 +861,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn position(&self) -> Json {
-        json(&Position::of(&*self.game, self.state.clone()))
+        json(&Position { rules: self.title.rules, ..Position::of(&*self.game, self.state.clone()) })
     }
 
     fn record(&self) -> Record {

@@ -13,6 +13,8 @@ pub mod error;
 pub mod in_play;
 pub mod limits;
 pub mod load;
+#[cfg(feature = "next-rules")]
+pub mod next_rules;
 pub mod rendered;
 mod ruleset_cache;
 pub mod titles;

@@ -4,7 +4,7 @@ use crate::any::AnyMatch;
 use crate::error::{TableError, other_rules};
 use crate::in_play::Match;
 use crate::limits;
-use crate::titles::{Setup, TitleInfo, info, known, open_game};
+use crate::titles::{Setup, TitleInfo, info, known, open_game, rules_version};
 use serde::Deserialize;
 use steading_bots::Playable;
 use steading_core::record::SeedLine;
@@ -22,7 +22,8 @@ pub struct Chance {
 pub(crate) fn read_state<G: Playable>(game: &G, text: &str) -> Result<G::State, TableError> {
     let position: Position<G::State> =
         serde_json::from_str(text).map_err(|error| TableError::bad_position(&error.to_string()))?;
-    Ok(position.set_up(game)?)
+    let raised = rules_version::<G>() - G::RULES;
+    Ok(Position { rules: position.rules.wrapping_sub(raised), ..position }.set_up(game)?)
 }
 
 /// The state of a position that was stored under another version of the rules: the same game and options, and every
@@ -98,13 +99,14 @@ pub(crate) fn record_of<G: Playable>(
     let header = &record.header;
     // Answers given under other rules are never played under these: the record goes on from a stored position,
     // or it stays an archive. That is said first: its pack may be one that these rules do not open.
+    let rules = rules_version::<G>();
     let crosses = |entry: &Entry| match entry {
-        Entry::Position(text) => head(text).is_ok_and(|head| head.rules == G::RULES),
+        Entry::Position(text) => head(text).is_ok_and(|head| head.rules == rules),
         _ => false,
     };
     let crossing = match record.entries.iter().position(crosses) {
-        None if header.rules != G::RULES => return Err(other_rules(header.rules, G::RULES)),
-        crossing => crossing.filter(|_| header.rules != G::RULES),
+        None if header.rules != rules => return Err(other_rules(header.rules, rules)),
+        crossing => crossing.filter(|_| header.rules != rules),
     };
     let game = open_game::<G>(setup)?;
     if game.switches() != header.options {

@@ -105,6 +105,15 @@ impl TitleInfo {
     }
 }
 
+/// The version of the rules that this program plays.
+pub(crate) fn rules_version<G: Playable>() -> u32 {
+    #[cfg(feature = "next-rules")]
+    if crate::next_rules::played() {
+        return G::RULES + 1;
+    }
+    G::RULES
+}
+
 /// Opens the ruleset of a match, within the limits.
 pub(crate) fn open_game<G: Playable>(setup: &Setup<'_>) -> Result<Arc<G>, TableError> {
     if setup.options.len() > limits::MAX_OPTIONS {
@@ -116,6 +125,12 @@ pub(crate) fn open_game<G: Playable>(setup: &Setup<'_>) -> Result<Arc<G>, TableE
     }
     if setup.pack.is_some_and(|(_, text)| text.len() > limits::MAX_PACK_BYTES) {
         return Err(TableError::too_large("pack", limits::MAX_PACK_BYTES));
+    }
+    #[cfg(feature = "next-rules")]
+    if crate::next_rules::played() {
+        let (name, text) = setup.pack.unwrap_or(("pack.toml", G::BASE_PACK));
+        let text = crate::next_rules::changed(G::ID, text);
+        return crate::ruleset_cache::ruleset(&Setup { pack: Some((name, &text)), ..*setup });
     }
     crate::ruleset_cache::ruleset(setup)
 }
@@ -152,7 +167,7 @@ static TITLES: LazyLock<Vec<TitleInfo>> = LazyLock::new(|| {
     struct List(Vec<TitleInfo>);
     impl TitleVisitor for List {
         fn visit<G: Playable>(&mut self) {
-            self.0.push(TitleInfo::of::<G>());
+            self.0.push(TitleInfo { rules: rules_version::<G>(), ..TitleInfo::of::<G>() });
         }
     }
     let mut list = List(Vec::new());

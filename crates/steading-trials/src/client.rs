@@ -152,13 +152,17 @@ impl Socket {
 
     /// Asks for something with a key and waits for the verdict.
     pub async fn ask(&mut self, mut request: Value) -> Result<Value, String> {
-        let key = random_key().to_string();
-        request["key"] = json!(key);
-        self.send(&request).await?;
+        request["key"] = json!(random_key());
+        self.verdict(&request).await
+    }
+
+    /// The verdict on a request that has a key already.
+    pub async fn verdict(&mut self, request: &Value) -> Result<Value, String> {
+        self.send(request).await?;
         let verdict = async {
             loop {
                 let said = self.next().await?;
-                if said["is"] == "answer" && said["key"] == json!(key) {
+                if said["is"] == "answer" && said["key"] == request["key"] {
                     return Ok(said["verdict"].clone());
                 }
             }

@@ -1,5 +1,6 @@
 //! Trials of a real server in a process of its own: `crash` kills it again and again, `load` keeps it busy,
-//! `cluster` does both to three nodes, `calls` kills it while messages are on their way, `abuse` misuses it, `log-ins` and
+//! `cluster` does both to three nodes, `calls` kills it while messages are on their way, `abuse` misuses it, `upgrade` gives its data to
+//! a program with other rules, `log-ins` and
 //! `long-log` try two things that once hurt.
 //! Everything talks to loopback only, is bounded in time and cleans up after itself.
 
@@ -17,6 +18,7 @@ mod process;
 mod rolling;
 mod shown;
 mod sink;
+mod upgrade;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -49,6 +51,8 @@ enum Trial {
     LongLog(long_log::Plan),
     /// Plays over real sockets and measures, beside an echo and the disk.
     Load(load::Plan),
+    /// A server with other rules takes over tables in the middle of their games.
+    Upgrade,
     /// The server that the other trials start.
     #[command(hide = true)]
     Serve(process::Server),
@@ -71,6 +75,7 @@ fn main() -> ExitCode {
         Trial::Durability(plan) => runtime().block_on(durability::run(plan)),
         Trial::Load(plan) => runtime().block_on(load::run(plan)),
         Trial::Serve(server) => process::serve(server),
+        Trial::Upgrade => runtime().block_on(upgrade::run()),
         Trial::Work(work) => process::work(work),
     };
     match done {

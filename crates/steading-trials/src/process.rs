@@ -192,6 +192,14 @@ impl Running {
         Running::wait_for(command, addr, crash.is_some()).await
     }
 
+    /// Starts the server with the rules of the next version.
+    pub async fn start_next(addr: SocketAddr, data: &Path) -> Result<Running, String> {
+        let mut command = Command::new(program()?);
+        serve_at(&mut command, addr, data);
+        command.env("STEADING_NEXT_RULES", "1");
+        Running::wait_for(command, addr, false).await
+    }
+
     /// Starts the server so that it sends messages.
     pub async fn start_calling(addr: SocketAddr, data: &Path, crash: Option<&str>) -> Result<Running, String> {
         let mut command = Command::new(program()?);

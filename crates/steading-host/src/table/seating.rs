@@ -109,7 +109,10 @@ impl Table {
             views: Some(views),
             ahead_dropped: SeatSet::EMPTY,
         };
+        // From the beginning there is a position from which other rules could go on.
+        self.save = true;
         self.keep(kept, now, out);
+        self.save = false;
         Ok(())
     }
 
