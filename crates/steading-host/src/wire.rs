@@ -266,7 +266,7 @@ pub struct AheadShown {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Done and kept. The count of the seat that acted, afterwards.
+    /// Done and kept. The count of the seat that acted, afterwards; of what is no answer, the count of notices.
     Ok(u32),
     /// Something happened that the client had not seen; the news comes with it.
     Stale,

@@ -4,6 +4,7 @@
 use crate::client::{Socket, guest, post, random_key};
 use crate::process::{Running, free_addr};
 use crate::shown::Shown;
+use crate::upgrade::Player;
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use steading_core::{Rng, Xoshiro256};
 use steading_host::table::{Table, TableConfig};
-use steading_host::{Key, Now, TableId};
+use steading_host::{Key, Notice, Now, TableId};
 use steading_match::titles;
 use steading_store::{Sqlite, Store};
 use tokio::task::JoinHandle;
@@ -51,8 +52,10 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(2);
 pub struct History {
     /// For each table the keys that were acknowledged.
     acknowledged: BTreeMap<String, BTreeSet<Key>>,
-    /// What was acknowledged, to be asked again: table, whose token, the request with its key.
-    done: Vec<(String, String, Value)>,
+    /// What was decided, to be asked again: by table and token, the requests with their keys.
+    decided: BTreeMap<(String, String), Vec<Decided>>,
+    /// A finished game, whose token, and the table that was told for its rematch.
+    rematches: Vec<(String, String, Value)>,
     /// When each pair had its answers, and at which table each of it (token, seat) was last.
     pub answered: BTreeMap<u64, Vec<Instant>>,
     pub last_tables: BTreeMap<(String, usize), String>,
@@ -69,6 +72,20 @@ pub struct History {
     resent: u64,
     finished: u64,
     problems: Vec<String>,
+}
+
+/// A request with its key, and the whole verdict that was told.
+#[derive(Debug)]
+struct Decided {
+    request: Value,
+    verdict: Value,
+}
+
+impl History {
+    fn decided(&mut self, table: &str, token: &str, request: Value, verdict: Value) {
+        let of = (table.to_owned(), token.to_owned());
+        self.decided.entry(of).or_default().push(Decided { request, verdict });
+    }
 }
 
 pub type Shared = Arc<Mutex<History>>;
@@ -97,6 +114,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     let history = Shared::default();
     let stop = Arc::new(AtomicBool::new(false));
     let games = Arc::new(AtomicU64::new(0));
+    have_a_rematch(addr, &history).await?;
     let mut tasks = Vec::new();
     for pair in 0..plan.tables {
         tasks.push(self::pair(addr, pair, plan.seed, &history, &stop, &games).await?);
@@ -148,7 +166,7 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     }
     let asked = ask_again(addr, &history).await;
     server.end().await?;
-    println!("{asked} acknowledged keys were sent again after the last kill");
+    println!("{asked} requests were sent again after the last kill");
     let history = std::mem::take(&mut *history.lock().expect("nobody panics with it"));
     let points: Vec<String> = by_point.iter().map(|(point, count)| format!("{point} {count}")).collect();
     let what = format!(
@@ -201,7 +219,7 @@ async fn pair_plays(
     let all: Vec<&str> = titles().iter().map(|title| title.id).collect();
     while !stop.load(Ordering::Relaxed) {
         let game = all[games.fetch_add(1, Ordering::Relaxed) as usize % all.len()];
-        let Some(table) = open_table(addr, &tokens, game, bot, &stop).await else { return };
+        let Some(table) = open_table(addr, &tokens, game, bot, &stop, &history).await else { return };
         let noise = tokio::spawn(make_noise(addr, table.clone(), Arc::clone(&history), Arc::clone(&stop)));
         {
             let mut history = history.lock().expect("nobody panics with it");
@@ -239,9 +257,14 @@ async fn make_noise(addr: SocketAddr, table: String, history: Shared, stop: Arc<
             let mut socket = Socket::open(addr, &table, &token).await?;
             socket.join().await?;
             // A connection has so many words.
-            for _ in 0..10 {
-                socket.ask(json!({"do": "say", "text": "blah"})).await?;
-                history.lock().expect("nobody panics with it").noise += 1;
+            for line in 0..10 {
+                let request = json!({"do": "say", "key": random_key(), "text": "blah"});
+                let verdict = socket.verdict(&request).await?;
+                let mut history = history.lock().expect("nobody panics with it");
+                history.noise += 1;
+                if line % 3 == 0 {
+                    history.decided(&table, &token, request, verdict);
+                }
             }
             Ok::<(), String>(())
         };
@@ -251,34 +274,64 @@ async fn make_noise(addr: SocketAddr, table: String, history: Shared, stop: Arc<
     }
 }
 
-/// Sends acknowledged requests once more: each must get the verdict it got. How many were sent.
+/// A game of one person, and its rematch.
+async fn have_a_rematch(addr: SocketAddr, history: &Shared) -> Result<(), String> {
+    let token = guest(addr, "again").await?;
+    let mut player = Player::opens(addr, "settlement", 1, &token).await?;
+    while player.asked().await?.is_some() {
+        player.answer().await?;
+    }
+    let table = player.table;
+    let told = post(addr, &format!("/api/tables/{table}/rematch"), Some(&token), &json!({})).await?;
+    let mut history = history.lock().expect("nobody panics with it");
+    history.rematches.push((table, token, told["table"].clone()));
+    Ok(())
+}
+
+/// Sends what was decided once more: each must get the verdict it got, with its count or its code. What was refused was
+/// not kept, so it may be stale by now; done it must not be. How many were sent.
 pub async fn ask_again(addr: SocketAddr, history: &Shared) -> usize {
-    const MOST: usize = 400;
-    let done = std::mem::take(&mut history.lock().expect("nobody panics with it").done);
-    let step = done.len().div_ceil(MOST).max(1);
-    let mut asked = 0;
-    for (table, token, request) in done.iter().step_by(step) {
-        let again = async {
-            let mut socket = Socket::open(addr, table, token).await?;
-            socket.join().await?;
-            socket.send(request).await?;
-            loop {
-                let said = tokio::time::timeout(Duration::from_secs(20), socket.next()).await;
-                let said = said.map_err(|_| "no verdict".to_owned())??;
-                if said["is"] == "answer" && said["key"] == request["key"] {
-                    return Ok::<Value, String>(said["verdict"].clone());
-                }
-            }
-        };
-        asked += 1;
-        match again.await {
-            Ok(verdict) if verdict.get("ok").is_some() => {}
-            other => {
-                let problem = format!("table {table}: an acknowledged key now gets {other:?}");
-                history.lock().expect("nobody panics with it").problems.push(problem);
-            }
+    let (decided, rematches) = {
+        let mut history = history.lock().expect("nobody panics with it");
+        (std::mem::take(&mut history.decided), std::mem::take(&mut history.rematches))
+    };
+    let mut asked = rematches.len();
+    let mut problems = Vec::new();
+    for (table, token, told) in rematches {
+        let again = post(addr, &format!("/api/tables/{table}/rematch"), Some(&token), &json!({})).await;
+        if again.as_ref().map(|again| &again["table"]) != Ok(&told) {
+            problems.push(format!("table {table}: its rematch was {told} and is now {again:?}"));
         }
     }
+    // A connection has so many messages at once.
+    const AT_ONCE: usize = 30;
+    for ((table, token), decided) in decided {
+        let again = async {
+            let mut socket = None;
+            for (number, Decided { request, verdict }) in decided.into_iter().enumerate() {
+                if number % AT_ONCE == 0 {
+                    socket.insert(Socket::open(addr, &table, &token).await?).join().await?;
+                }
+                let socket = socket.as_mut().expect("it was opened for the first");
+                let now = socket.verdict(&request).await?;
+                asked += 1;
+                let code = |verdict: &Value| verdict["refused"]["code"].as_str().map(str::to_owned);
+                let same = match code(&verdict) {
+                    None => now == verdict,
+                    refused => now == json!("stale") || code(&now) == refused,
+                };
+                if !same {
+                    problems.push(format!("table {table}: {request} was told {verdict} and is now told {now}"));
+                }
+            }
+            Ok::<(), String>(())
+        };
+        // Who gets no verdict asks no more at this table, so that all of it has an end.
+        if let Err(error) = again.await {
+            problems.push(format!("table {table}: what was decided gets no verdict: {error}"));
+        }
+    }
+    history.lock().expect("nobody panics with it").problems.extend(problems);
     asked
 }
 
@@ -289,6 +342,7 @@ async fn open_table(
     game: &str,
     bot: &str,
     stop: &AtomicBool,
+    history: &Shared,
 ) -> Option<String> {
     while !stop.load(Ordering::Relaxed) {
         let wish = json!({
@@ -304,13 +358,22 @@ async fn open_table(
         let ready = async {
             let mut other = Socket::open(addr, &table, &tokens[1]).await?;
             other.join().await?;
-            other.ask(json!({"do": "sit", "seat": 1})).await?;
+            let sit = json!({"do": "sit", "key": random_key(), "seat": 1});
+            let sat = other.verdict(&sit).await?;
             let mut host = Socket::open(addr, &table, &tokens[0]).await?;
             host.join().await?;
-            host.ask(json!({"do": "start"})).await
+            let start = json!({"do": "start", "key": random_key()});
+            let started = host.verdict(&start).await?;
+            Ok::<_, String>([(sit, sat), (start, started)])
         };
         match ready.await {
-            Ok(verdict) if verdict.get("ok").is_some() => return Some(table),
+            Ok(decided) if decided.iter().all(|(_, verdict)| verdict.get("ok").is_some()) => {
+                let mut history = history.lock().expect("nobody panics with it");
+                for ((request, verdict), token) in decided.into_iter().zip([&tokens[1], &tokens[0]]) {
+                    history.decided(&table, token, request, verdict);
+                }
+                return Some(table);
+            }
             // A table that did not come to be is forgotten.
             _ => tokio::time::sleep(Duration::from_millis(50)).await,
         }
@@ -420,16 +483,18 @@ impl Person {
                 let Some(key) = said["key"].as_str().and_then(|key| key.parse::<Key>().ok()) else { return };
                 let verdict = &said["verdict"];
                 let mut history = self.history.lock().expect("nobody panics with it");
+                let own = self.pending.as_ref().filter(|(wanted, _)| *wanted == key);
+                if let Some((_, request)) = own
+                    && (verdict.get("ok").is_some() || verdict.get("refused").is_some())
+                {
+                    history.decided(table, &self.token, request.clone(), verdict.clone());
+                }
                 if verdict.get("ok").is_some() {
                     history.acknowledged.entry(table.to_owned()).or_default().insert(key);
                     history.moves += 1;
                     history.answered.entry(self.pair).or_default().push(Instant::now());
                     history.tables.insert(self.pair, table.to_owned());
                     history.last_tables.insert((self.token.clone(), self.seat), table.to_owned());
-                    let own = self.pending.as_ref().filter(|(wanted, _)| *wanted == key);
-                    if let Some((_, request)) = own {
-                        history.done.push((table.to_owned(), self.token.clone(), request.clone()));
-                    }
                 } else if let Some(refused) = verdict.get("refused") {
                     // An option that was offered at this count is legal; an undo may meet a barrier.
                     if refused["code"] != "barrier" && refused["code"] != "nothing_to_undo" {
@@ -470,6 +535,10 @@ pub async fn check(store: &dyn Store, history: &History, what: &str, least: u64)
         keys.dedup();
         let kept: BTreeSet<Key> = keys.iter().copied().collect();
         twice += keys.len() - kept.len();
+        // Nothing was said twice, and no game began twice.
+        let said = log.notices.iter().filter(|row| matches!(row.notice, Notice::Said { .. } | Notice::Started));
+        let said: Vec<Key> = said.filter_map(|row| row.key).collect();
+        twice += said.len() - said.iter().collect::<BTreeSet<_>>().len();
         lost += acknowledged.difference(&kept).count();
         // The log can be played, and a second reading comes to the same state.
         let digest = |log| Table::open(log, TableConfig::default(), Now::default()).map(|table| table.game().digest());

@@ -9,7 +9,7 @@ const SAID: usize = 32;
 /// Keys of answers and of changes at the table live as long as their entries; chat has its own.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
-    /// The count that was acknowledged.
+    /// The count that was acknowledged: of entries for an answer, of notices for everything else.
     kept: HashMap<(UserId, Key), u32>,
     said: HashMap<UserId, VecDeque<(Key, u32)>>,
 }

@@ -328,6 +328,11 @@ impl Table {
         Ok(Table::reopened(LogEnd { log, first: 0, seen: [0; MAX_SEATS + 1] }, reopened, config, now))
     }
 
+    /// The rules that its log was kept under, if the game goes on under others.
+    pub fn crosses_from(&self) -> Option<u32> {
+        self.crossing.as_ref().map(|crossing| crossing.from)
+    }
+
     /// A table of which so many first entries are not known, only how many of them were seen.
     fn reopened(end: LogEnd, reopened: Reopened, config: TableConfig, now: Now) -> Table {
         let LogEnd { mut log, first, seen } = end;
@@ -820,7 +825,7 @@ impl Table {
         self.called = self.people_asked().iter().filter(|seat| !self.is_covered(*seat)).collect();
         self.clock.turn(self.people_running(now), answered, now.mono);
         if let Some((conn, key)) = pending.asked_by {
-            let n = self.count(pending.seat.map_or(Viewer::Spectator, Viewer::Seat));
+            let n = pending.seat.map_or(self.notice_count, |seat| self.count(Viewer::Seat(seat)));
             self.answer(conn, key, pending.seat, Verdict::Ok(n), out);
         }
         let views = pending.views.as_ref();
@@ -953,7 +958,8 @@ impl Table {
             Notice::Said { .. } | Notice::Rematch { .. } | Notice::Rules { .. } | Notice::Forgotten => {}
         }
         if let (Some(user), Some(key)) = (row.by, row.key) {
-            let n = self.count(Viewer::Spectator);
+            // The count of entries at that time would not be known any more when the log is read again.
+            let n = self.notice_count + 1;
             match row.notice {
                 Notice::Said { .. } => self.keys.keep_said(user, key, n),
                 _ => self.keys.keep(user, key, n),
