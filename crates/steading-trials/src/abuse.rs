@@ -2,7 +2,7 @@
 //! the people play alone, then with the attack; what they notice is compared.
 
 use crate::client::{Socket, ask_from, random_key};
-use crate::load::{histogram, resident};
+use crate::load::{forget_peak, histogram, peak};
 use crate::process::{Running, free_addr};
 use clap::{Args, ValueEnum};
 use hdrhistogram::Histogram;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use steading_core::{Rng, Xoshiro256};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
@@ -41,6 +41,8 @@ pub struct Plan {
 enum Deed {
     /// Tables of experts among themselves, opened as fast as they may be, looked at and chatted at.
     Tables,
+    /// Hints at tables of its own, asked for over many sockets at the same time.
+    Hints,
     /// Records with packs full of noise.
     Uploads,
     /// Wrong passwords for the name of somebody else.
@@ -102,6 +104,7 @@ struct Half {
     moves: Histogram<u64>,
     bots: Histogram<u64>,
     trouble: u64,
+    /// The most that the server had within a half.
     memory: u64,
     disk: u64,
 }
@@ -122,11 +125,11 @@ impl Half {
         self.trouble += noticed.trouble.swap(0, Ordering::Relaxed);
     }
 
-    /// What the server takes now, if it is more than before.
+    /// What the server has kept, and the most memory that it had since the peak was forgotten, if it is more than before.
     fn weigh(&mut self, pid: u32, data: &Path) -> Result<(), String> {
         let files = std::fs::read_dir(data).map_err(|error| error.to_string())?;
         self.disk = self.disk.max(files.flatten().map(|file| file.metadata().map_or(0, |file| file.len())).sum());
-        self.memory = self.memory.max(resident(pid)?);
+        self.memory = self.memory.max(peak(pid)?);
         Ok(())
     }
 
@@ -153,8 +156,10 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     // Everybody sits before anything is measured.
     tokio::time::sleep(Duration::from_secs(2 + plan.tables as u64 / 40)).await;
     let (mut quiet, mut abused) = (Half::new(), Half::new());
+    let hints = Arc::new(Hints::default());
     for round in 0..plan.rounds {
         noticed.begin();
+        forget_peak(pid)?;
         quiet.listen(&plan, &noticed).await;
         if round == 0 {
             // What an attack leaves behind is not what the server takes without one.
@@ -162,7 +167,10 @@ pub async fn run(plan: Plan) -> Result<(), String> {
         }
         // In a process of low priority: an attacker has a computer of their own.
         let mut attack = attacker_process(addr, &plan.only)?;
+        let told = attack.stdout.take().ok_or("the attack tells nothing")?;
+        tokio::spawn(count_hints(told, Arc::clone(&hints)));
         noticed.begin();
+        forget_peak(pid)?;
         abused.listen(&plan, &noticed).await;
         abused.weigh(pid, &data)?;
         let _ = attack.kill().await;
@@ -170,11 +178,13 @@ pub async fn run(plan: Plan) -> Result<(), String> {
     }
     report("alone", &quiet);
     report("attacked", &abused);
+    let hints = (hints.thought.load(Ordering::Relaxed), hints.queued.load(Ordering::Relaxed));
+    println!("{} hints of the attacker were thought about, {} were told that they wait", hints.0, hints.1);
     noticed.stop.store(true, Ordering::Relaxed);
     people.abort_all();
     let turned_away = turned_away(addr).await;
     server.end().await?;
-    judge(&plan, &quiet, &abused, turned_away)
+    judge(&plan, &quiet, &abused, turned_away, hints)
 }
 
 fn report(name: &str, half: &Half) {
@@ -195,11 +205,31 @@ fn report(name: &str, half: &Half) {
 fn attacker_process(addr: SocketAddr, only: &[Deed]) -> Result<tokio::process::Child, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = tokio::process::Command::new("nice");
+    command.stdout(std::process::Stdio::piped());
     command.args(["-n", "19"]).arg(program).arg("attack").arg("--addr").arg(addr.to_string()).kill_on_drop(true);
     for deed in only {
         command.arg("--only").arg(deed.to_possible_value().expect("every deed has a name").get_name());
     }
     command.spawn().map_err(|error| format!("nobody attacks: {error}"))
+}
+
+/// What became of the hints that the attacker asked for. They come last of all thoughts, so many only wait.
+#[derive(Debug, Default)]
+struct Hints {
+    thought: AtomicU64,
+    queued: AtomicU64,
+}
+
+/// What the attack writes for each hint that it got, and for each that has to wait.
+const THOUGHT: &str = "thought";
+const QUEUED: &str = "queued";
+
+async fn count_hints(told: tokio::process::ChildStdout, hints: Arc<Hints>) {
+    let mut lines = BufReader::new(told).lines();
+    while let Ok(Some(line)) = lines.next_line().await {
+        hints.thought.fetch_add(u64::from(line == THOUGHT), Ordering::Relaxed);
+        hints.queued.fetch_add(u64::from(line == QUEUED), Ordering::Relaxed);
+    }
 }
 
 /// What the process that attacks is told.
@@ -225,8 +255,20 @@ async fn turned_away(addr: SocketAddr) -> bool {
     guest(addr, "198.51.100.7", "late guest").await.is_err()
 }
 
-fn judge(plan: &Plan, quiet: &Half, abused: &Half, turned_away: bool) -> Result<(), String> {
+fn judge(
+    plan: &Plan,
+    quiet: &Half,
+    abused: &Half,
+    turned_away: bool,
+    (thought, queued): (u64, u64),
+) -> Result<(), String> {
     let mut broken = Vec::new();
+    let asks = plan.only.is_empty() || plan.only.contains(&Deed::Hints);
+    // On a machine that has no thought left over, one that waits has been asked for all the same.
+    let really = if plan.lenient { thought + queued } else { thought };
+    if asks && really < u64::from(plan.rounds) {
+        broken.push(format!("only {thought} hints were thought about: too few to prove anything"));
+    }
     let grown = abused.disk.saturating_sub(quiet.disk);
     if grown > DISK_QUOTA {
         broken.push(format!("the disk grew by {grown} bytes"));
@@ -357,6 +399,16 @@ fn attackers(addr: SocketAddr, deed: Deed, attack: &mut JoinSet<()>) {
                     loop {
                         let _ = expert_tables(addr, number).await;
                         tokio::time::sleep(Duration::from_millis(20)).await;
+                    }
+                });
+            }
+        }
+        Deed::Hints => {
+            for number in 0..3 {
+                attack.spawn(async move {
+                    loop {
+                        let _ = asks_for_hints(addr, number).await;
+                        tokio::time::sleep(Duration::from_millis(200)).await;
                     }
                 });
             }
@@ -500,14 +552,13 @@ async fn expert_tables(addr: SocketAddr, number: u64) -> Result<(), String> {
     let token = guest(addr, ATTACKER, &format!("guest {number}")).await?;
     loop {
         let who = json!([{"kind": "bot", "bot": "expert"}, {"kind": "bot", "bot": "expert"}, {"kind": "bot", "bot": "expert"}]);
-        let wish = json!({"game": "emberleaf", "who": who, "start": true, "hints": true});
+        let wish = json!({"game": "emberleaf", "who": who, "start": true});
         let table = open(addr, ATTACKER, &token, &wish).await?;
         let mut socket = Socket::open_from(addr, &table, &token, ATTACKER).await?;
         socket.join().await?;
-        for line in 0..40 {
+        for _ in 0..40 {
             socket.send(&json!({"do": "say", "key": random_key(), "text": "x".repeat(400)})).await?;
             socket.send(&json!({"do": "since", "n": 0, "m": 0})).await?;
-            socket.send(&json!({"do": "hint", "id": line, "seat": 0})).await?;
             tokio::time::sleep(Duration::from_millis(60)).await;
         }
         // It stays open, and nobody reads it.
@@ -516,4 +567,50 @@ async fn expert_tables(addr: SocketAddr, number: u64) -> Result<(), String> {
             drop(socket);
         });
     }
+}
+
+/// Only a person who plays a seat gets hints for it: both seats of this table are the attacker's.
+async fn asks_for_hints(addr: SocketAddr, number: u64) -> Result<(), String> {
+    const SOCKETS: u32 = 8;
+    let token = guest(addr, ATTACKER, &format!("asker {number}")).await?;
+    let who = json!([{"kind": "me"}, {"kind": "me", "name": "other hand"}]);
+    let wish = json!({"game": "emberleaf", "who": who, "hot_seat": true, "start": true, "hints": true});
+    let table = open(addr, ATTACKER, &token, &wish).await?;
+    let mut all = JoinSet::new();
+    for _ in 0..SOCKETS {
+        let (table, token) = (table.clone(), token.clone());
+        all.spawn(async move {
+            loop {
+                let _ = hints_over_a_socket(addr, &table, &token).await;
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
+        });
+    }
+    while all.join_next().await.is_some() {}
+    Ok(())
+}
+
+async fn hints_over_a_socket(addr: SocketAddr, table: &str, token: &str) -> Result<(), String> {
+    let mut socket = Socket::open_from(addr, table, token, ATTACKER).await?;
+    let asked = socket.join().await?["turn"]["waiting"][0].clone();
+    for id in 0.. {
+        socket.send(&json!({"do": "hint", "id": id, "seat": asked})).await?;
+        loop {
+            let said = socket.next().await?;
+            if said["is"] == "hint" && said["id"] == json!(id) {
+                if said["hint"].get("Ok").is_some() {
+                    println!("{THOUGHT}");
+                }
+                break;
+            }
+            if said["is"] == "queued" && said["hint"] == json!(id) {
+                println!("{QUEUED}");
+            }
+            if said["is"] == "error" {
+                return Err(said.to_string());
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
 }

@@ -101,8 +101,22 @@ fn allow_sockets(wanted: usize) -> Result<(), String> {
 
 /// The memory of a process in bytes.
 pub fn resident(pid: u32) -> Result<u64, String> {
+    memory(pid, "VmRSS:")
+}
+
+/// The most memory of a process since its peak was forgotten.
+pub fn peak(pid: u32) -> Result<u64, String> {
+    memory(pid, "VmHWM:")
+}
+
+/// The peak begins anew with what the process has now.
+pub fn forget_peak(pid: u32) -> Result<(), String> {
+    std::fs::write(format!("/proc/{pid}/clear_refs"), "5").map_err(|error| format!("the peak stays: {error}"))
+}
+
+fn memory(pid: u32, what: &str) -> Result<u64, String> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).map_err(|error| error.to_string())?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no VmRSS")?;
+    let line = status.lines().find(|line| line.starts_with(what)).ok_or_else(|| format!("no {what}"))?;
     let kilobytes: u64 = line.split_whitespace().nth(1).and_then(|text| text.parse().ok()).ok_or("no number")?;
     Ok(kilobytes * 1_024)
 }
