@@ -11,10 +11,11 @@ use crate::sockets::Sockets;
 use crate::streams::Streams;
 use crate::tables::{Registry, Signals};
 use crate::times::Times;
+use crate::verify::Checked;
 use crate::workers::Workers;
 use metrics_exporter_prometheus::PrometheusHandle;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError};
 use steading_core::Digest;
 use steading_host::{ChannelId, Key, TableId, UserId};
 use steading_store::Store;
@@ -47,6 +48,8 @@ pub(crate) struct Inner {
     pub signals: Arc<Signals>,
     /// The data was checked and is not what it should be.
     pub unsound: AtomicBool,
+    /// What was found when the live tables were played again.
+    pub checked: std::sync::Mutex<Checked>,
     /// Whether something could be written, and when that was tried.
     pub ready: Mutex<Option<(u64, bool)>>,
     pub room: Room,
@@ -79,6 +82,10 @@ impl App {
     /// Milliseconds since 1970, for people to read.
     pub fn wall(&self) -> u64 {
         self.times.now().wall
+    }
+
+    pub fn checked(&self) -> Checked {
+        *self.checked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn goes_down(&self) -> bool {

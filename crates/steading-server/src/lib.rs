@@ -43,4 +43,4 @@ pub use cluster::{WorkKey, Worker};
 pub use config::Config;
 pub use server::{Running, StartError, start, sweep};
 pub use times::Times;
-pub use verify::{Report, verify};
+pub use verify::{Checked, Report, verify};

@@ -18,13 +18,14 @@ use crate::sockets::Sockets;
 use crate::tables::{LastOwner, Registry, Signals, WriterTask};
 use crate::times::Times;
 use crate::tournaments::GATHERS_MS;
+use crate::verify::{Checked, check_tables};
 use crate::workers::Workers;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use steading_host::{Bucket, ClockKind, Phase};
+use steading_host::{Bucket, ClockKind, Phase, TableId};
 use steading_store::{Evicted, Players, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
@@ -117,6 +118,7 @@ fn describe() {
         describe_counter!(name, what);
         counter!(name).absolute(0);
     }
+    describe_counter!("steading_checked_tables_total", "Live tables played again after the start, by what was found");
     describe_counter!("steading_refusals_total", "Refused for being too much, or from elsewhere");
     describe_counter!("steading_calls_total", "Messages to people who do not look, by what became of them");
     describe_counter!("steading_http_requests_total", "Requests by the class of their status");
@@ -184,6 +186,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         going_down: AtomicBool::new(false),
         signals: Arc::clone(&signals),
         unsound: AtomicBool::new(false),
+        checked: Default::default(),
         ready: Mutex::new(None),
         room: Room::default(),
         previews: Previews::default(),
@@ -223,12 +226,15 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
     #[cfg(not(feature = "tls"))]
     let redirect_addr = None;
     let accepts = tokio::spawn(accept(listener, door, router(app.clone()), config, stopped));
+    let (to_check, checks) = mpsc::unbounded_channel();
+    let live = unfinished.iter().map(|listing| listing.id).collect();
     chores.extend([
         tokio::spawn(count_games(app.clone(), Arc::clone(&signals))),
         tokio::spawn(tidy_up(app.clone())),
         tokio::spawn(app.tables.clone().wake_sleepers()),
         tokio::spawn(go_on(app.clone(), unfinished)),
-        tokio::spawn(check_data(app.clone())),
+        tokio::spawn(check_data(app.clone(), live, to_check.clone())),
+        tokio::spawn(check_tables(app.clone(), checks)),
         tokio::spawn(heed_operator(app.clone(), done)),
         tokio::spawn(crate::tournaments::run(app.clone(), Arc::clone(&signals))),
         tokio::spawn(crate::days_off::run(app.clone())),
@@ -239,7 +245,7 @@ pub async fn start(config: Config, store: Arc<dyn Store>, times: Times) -> Resul
         chores.push(tokio::spawn(tell_spent(app.clone(), cluster)));
     }
     let node = node.map(|(node, taken)| {
-        chores.push(tokio::spawn(wake_taken(app.clone(), taken)));
+        chores.push(tokio::spawn(wake_taken(app.clone(), taken, to_check)));
         (Arc::clone(&node.cluster), tokio::spawn(node.run(app.tables.clone())))
     });
     Ok(Running { addr, metrics_addr, redirect_addr, app, stop, signals, accepts, writer, chores, last_owner, node })
@@ -283,7 +289,7 @@ async fn tell_spent(app: App, cluster: Arc<Cluster>) {
 }
 
 /// Brings back such tables when this server has taken them from another.
-async fn wake_taken(app: App, mut taken: Taken) {
+async fn wake_taken(app: App, mut taken: Taken, to_check: mpsc::UnboundedSender<Vec<TableId>>) {
     while let Some(mut buckets) = taken.recv().await {
         while let Ok(more) = taken.try_recv() {
             buckets.extend(more);
@@ -298,7 +304,9 @@ async fn wake_taken(app: App, mut taken: Taken) {
             }
         };
         unfinished.retain(|listing| buckets.contains(&Bucket::of(listing.id)));
+        let live = unfinished.iter().map(|listing| listing.id).collect();
         go_on(app.clone(), unfinished).await;
+        let _ = to_check.send(live);
     }
 }
 
@@ -320,7 +328,7 @@ async fn count_games(app: App, signals: Arc<Signals>) {
 const HEED: Duration = Duration::from_secs(2);
 
 /// A table that was closed because its log is another now: its bots and clocks go on when it has left the memory.
-pub(crate) fn go_on_soon(app: &App, table: steading_host::TableId) {
+pub(crate) fn go_on_soon(app: &App, table: TableId) {
     let app = app.clone();
     tokio::spawn(async move {
         tokio::time::sleep(HEED / 2).await;
@@ -354,8 +362,8 @@ async fn heed_operator(app: App, mut done: u64) {
     }
 }
 
-/// Reads the whole file once after the start; nobody waits for it.
-async fn check_data(app: App) {
+/// Reads the whole file once after the start, then has the live tables played again; nobody waits for it.
+async fn check_data(app: App, live: Vec<TableId>, to_check: mpsc::UnboundedSender<Vec<TableId>>) {
     match app.store.sound().await {
         Ok(true) => tracing::info!("the data is sound"),
         Ok(false) => {
@@ -364,6 +372,7 @@ async fn check_data(app: App) {
         }
         Err(error) => tracing::error!(%error, "the data cannot be checked"),
     }
+    let _ = to_check.send(live);
 }
 
 async fn tidy_up(app: App) {
@@ -443,6 +452,11 @@ impl Running {
     /// How many tables have left the memory until a clock of theirs is due.
     pub fn sleeping(&self) -> usize {
         self.app.tables.sleeping()
+    }
+
+    /// What was found when the live tables were played again after the start.
+    pub fn checked(&self) -> Checked {
+        self.app.checked()
     }
 
     /// Forgets now what is swept every hour.

@@ -7,6 +7,7 @@ mod owner;
 mod writer;
 
 pub(crate) use outbox::{Outbox, Pipe, pipe};
+pub(crate) use owner::read_log;
 pub(crate) use writer::{Signals, ToKeep, WriterTask};
 
 use crate::background::{Background, MUCH};
@@ -202,6 +203,12 @@ impl Registry {
     /// Whether this server does what only one of several may do.
     pub fn leads(&self) -> bool {
         self.0.cluster.as_ref().is_none_or(|cluster| cluster.leads())
+    }
+
+    /// Whether a table is with this server.
+    pub fn has(&self, table: TableId) -> bool {
+        let here = |cluster: &Arc<Cluster>| matches!(cluster.whereabouts(table), Whereabouts::Here(_));
+        self.0.cluster.as_ref().is_none_or(here)
     }
 
     fn live(&self) -> MutexGuard<'_, Live> {

@@ -723,6 +723,14 @@ impl Owner {
     }
 }
 
+/// A whole log, without holding up others if it is long.
+pub(crate) async fn read_log(store: &dyn Store, table: TableId, long: u32) -> Result<Option<Log>, Error> {
+    match store.load_end(table, long, long.div_ceil(END)).await? {
+        Some(end) => read_before(store, table, end).await.map(Some),
+        None => store.load(table).await,
+    }
+}
+
 /// The whole log, given its end.
 async fn read_before(store: &dyn Store, table: TableId, end: LogEnd) -> Result<Log, Error> {
     let mut before = Vec::with_capacity(end.first as usize);
