@@ -45,9 +45,13 @@ impl Server {
     }
 
     fn post(&self, path: &str, headers: &str, body: &str) -> String {
+        self.ask("POST", path, headers, body)
+    }
+
+    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.addr).unwrap();
         let (addr, length) = (&self.addr, body.len());
-        let head = format!("POST {path} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n{headers}");
+        let head = format!("{method} {path} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n{headers}");
         write!(stream, "{head}content-length: {length}\r\n\r\n{body}").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
@@ -307,4 +311,93 @@ impl Nats {
         until("NATS takes connections", || TcpStream::connect(addr).is_ok());
         Some(Nats { address: format!("nats://{addr}"), _server: server })
     }
+}
+
+/// What follows a name in JSON, up to the next quote.
+fn told<'a>(answer: &'a str, name: &str) -> &'a str {
+    let value = answer.split(&format!("\"{name}\":\"")).nth(1).unwrap_or_else(|| panic!("no {name} in {answer}"));
+    value.split('"').next().unwrap()
+}
+
+fn admin(data: &str, args: &[&str]) -> (Option<i32>, String) {
+    let output = run(&[&["admin", "--data", data], args].concat());
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned() + &complaint(&output))
+}
+
+#[test]
+fn an_operator_closes_deletes_and_promotes() {
+    let folder = folder("an_operator_closes");
+    let data = folder.join("data").to_str().unwrap().to_owned();
+    let server = Server::start(&mut steading(&["serve", "--addr", "127.0.0.1:0", "--data", &data]));
+    // The first account is an admin by itself.
+    server.post("/api/register", JSON, r#"{"name":"Berta","password":"correct horse"}"#);
+    let welcome = server.post("/api/register", JSON, r#"{"name":"Anna","password":"correct horse","bearer":true}"#);
+    let bearer = format!("{JSON}authorization: Bearer {}\r\n", told(&welcome, "token"));
+    let me = |server: &Server| server.ask("GET", "/api/me", &bearer, "");
+    assert_eq!(admin(&data, &["promote", "nobody"]).0, Some(1));
+    assert!(me(&server).contains("\"admin\":false"), "{}", me(&server));
+    let (code, said) = admin(&data, &["promote", "anna"]);
+    assert!(code == Some(0) && said.contains("Anna"), "{said}");
+    assert!(me(&server).contains("\"person\":null"), "who may do more logs in anew: {}", me(&server));
+    let welcome = server.post("/api/login", JSON, r#"{"name":"Anna","password":"correct horse","bearer":true}"#);
+    assert!(welcome.contains("\"admin\":true"), "{welcome}");
+    let bearer = format!("{JSON}authorization: Bearer {}\r\n", told(&welcome, "token"));
+    server.post("/api/guest", JSON, r#"{"name":"Guest","bearer":true}"#);
+    assert_eq!(admin(&data, &["promote", "Guest"]).0, Some(1), "a guest is not promoted");
+
+    let who = r#"[{"kind":"me"},{"kind":"bot","bot":"random"}]"#;
+    let table = server.post("/api/tables", &bearer, &format!(r#"{{"game":"catan_road","who":{who},"start":true}}"#));
+    let table = told(&table, "table");
+    let at_the_table = || server.get(&format!("/api/tables/{table}"));
+    assert!(at_the_table().starts_with("HTTP/1.1 200"));
+    let (code, said) = admin(&data, &["close", table]);
+    assert!(code == Some(0) && said.contains(table), "{said}");
+    // The server looks for it every two seconds.
+    let closed = (0..100).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        !at_the_table().contains("\"playing\"")
+    });
+    assert!(closed, "{}", at_the_table());
+    assert_eq!(admin(&data, &["close", "no-such-table"]).0, Some(1));
+
+    let record = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records/settlement")).unwrap();
+    let record = std::fs::read_to_string(record.flatten().map(|entry| entry.path()).min().unwrap()).unwrap();
+    let kept = server.post("/api/records", &bearer, &serde_json::json!({ "record": record }).to_string());
+    let game = told(&kept, "id");
+    let path = format!("/api/finished/{game}");
+    assert!(server.get(&path).starts_with("HTTP/1.1 200"));
+    let (code, said) = admin(&data, &["delete", game]);
+    assert!(code == Some(0) && said.contains(game), "{said}");
+    assert!(server.get(&path).starts_with("HTTP/1.1 404"));
+    assert_eq!(admin(&data, &["delete", game]).0, Some(1), "it is gone");
+    assert_eq!(server.stop(), Some(0));
+}
+
+/// One byte of the file of a stopped server: the notice of who sits at a live table.
+#[test]
+fn d3_a_flipped_byte_in_the_file_is_found_by_the_check_of_an_operator() {
+    let folder = folder("a_flipped_byte");
+    let data = folder.join("data").to_str().unwrap().to_owned();
+    let server = Server::start(&mut steading(&["serve", "--addr", "127.0.0.1:0", "--data", &data]));
+    let welcome = server.post("/api/guest", JSON, r#"{"name":"Zephyrine","bearer":true}"#);
+    let bearer = format!("{JSON}authorization: Bearer {}\r\n", told(&welcome, "token"));
+    let who = r#"[{"kind":"me"},{"kind":"bot","bot":"random"}]"#;
+    let table = server.post("/api/tables", &bearer, &format!(r#"{{"game":"catan_road","who":{who},"start":true}}"#));
+    let table = told(&table, "table").to_owned();
+    assert_eq!(server.stop(), Some(0));
+    let (code, said) = admin(&data, &["verify"]);
+    assert!(code == Some(0) && said.contains("Everything is sound"), "{said}");
+
+    let file = folder.join("data/steading.db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let is = |at: &usize, text: &str| bytes[*at..].starts_with(text.as_bytes());
+    let sits = |at: &usize| {
+        is(at, "Zephyrine") && bytes[at.saturating_sub(120)..*at].windows(11).any(|w| w == b"{\"is\":\"seat")
+    };
+    let found: Vec<usize> = (0..bytes.len()).filter(sits).collect();
+    let [at] = found[..] else { panic!("the name stands at {found:?}") };
+    bytes[at] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let (code, said) = admin(&data, &["verify"]);
+    assert!(code == Some(1) && said.contains(&format!("table {table}: ")), "{said}");
 }
