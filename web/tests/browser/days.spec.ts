@@ -154,7 +154,7 @@ test('a turn at Emberleaf ends by itself after what has to be done', async ({ br
   const two = await twoAt(browser, server, 'emberleaf', 'ahead');
   const { anna, berta } = two;
   const luck = dice(4);
-  const main = /^Your turn: play a card/;
+  const main = /Your turn: play a card/;
   await playUntil(two, luck, () => asks(anna, main));
   await ahead(anna).locator('summary').click();
   await anna.getByLabel('End my turn after what I have to do, until the round is over').check();

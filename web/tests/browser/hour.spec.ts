@@ -350,6 +350,10 @@ test('a mouse that rests on a piece, and a long press, tell what it is', async (
   await phone.goto(`/table/${table}`);
   await settle(phone);
   const piece = phone.locator('[data-peek]:visible').first();
+  // The board goes to what is asked; what scrolls away is looked at no more.
+  const scrolled = () => phone.locator('#table').evaluate((board) => board.scrollTop);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  await expect.poll(async () => (await scrolled()) - (await phone.waitForTimeout(200), await scrolled())).toBe(0);
   await piece.dispatchEvent('pointerdown', { pointerType: 'touch' });
   await expect(phone.locator('div.words.sheet')).toBeVisible();
   await context.close();
