@@ -310,6 +310,7 @@ export const pagesDe: Record<keyof typeof pagesEn, string> = {
   tournamentRound: 'Runde {number} von {count}',
   tournamentLook: 'Partie ansehen',
   tournamentTableOpen: 'Zum Tisch',
+  tournamentTableSoon: 'Der Tisch wird gleich eröffnet',
   tournamentByes: 'Freilos: {names}',
   tournamentBegins: 'Beginnt am {time}, wenn genug Leute da sind; sonst fällt es aus.',
   tournamentBeginsField: 'Beginnt von selbst (kann frei bleiben)',

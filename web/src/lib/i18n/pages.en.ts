@@ -307,6 +307,7 @@ export const pagesEn = {
   tournamentRound: 'Round {number} of {count}',
   tournamentLook: 'Look at the game',
   tournamentTableOpen: 'To the table',
+  tournamentTableSoon: 'The table is about to be opened',
   tournamentByes: 'Bye: {names}',
   tournamentBegins: 'Begins on {time} if enough people are there; otherwise it is called off.',
   tournamentBeginsField: 'Begins by itself (may be left open)',
