@@ -87,7 +87,7 @@ for (const { lang, viewport } of LOOKS) {
     await expect(anna.page.getByText(say('clubMembers', { count: 3 }))).toBeVisible();
     await fits(anna.page, 'a club');
 
-    // Three at tables of two: a bot sits with whoever is left over.
+    // Three at tables of two: a bot sits with the one who is left over.
     await anna.page.getByRole('link', { name: say('clubTournament') }).click();
     await expect(anna.page.getByText(say('clubOnly'))).toBeVisible();
     await anna.page.getByLabel(say('tournamentName')).fill('Thursday cup');
