@@ -90,6 +90,8 @@ pub struct Checked {
 /// A table is played for a fifth of the time at most, so that nobody notices.
 const PAUSE: u32 = 4;
 const LEAST_PAUSE: Duration = Duration::from_millis(5);
+/// Between two tables while the database does not answer.
+const CANNOT_READ: Duration = Duration::from_secs(1);
 
 /// Plays live tables again after the start, one after the other, on a thread that gives way to everybody, and says what
 /// differs. Nothing is changed: who opens such a table finds the same.
@@ -105,7 +107,13 @@ pub(crate) async fn check_tables(app: App, mut to_check: UnboundedReceiver<Vec<T
                 Ok(Some(log)) => thread.run(move || play_log(log)).await.unwrap_or_else(|| Err("a panic".to_owned())),
                 // Over or closed meanwhile.
                 Ok(None) => continue,
-                Err(error) => Err(error.to_string()),
+                Err(error @ Error::Broken(_)) => Err(error.to_string()),
+                // The database is away: that says nothing of the table.
+                Err(error) => {
+                    tracing::warn!(table = %id, %error, "a table cannot be read now, and is not checked");
+                    tokio::time::sleep(CANNOT_READ).await;
+                    continue;
+                }
             };
             note(&app, id, found);
             tokio::time::sleep((began.elapsed() * PAUSE).max(LEAST_PAUSE)).await;
